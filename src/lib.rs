@@ -1,0 +1,3 @@
+//! EEVDF Lab: step through EEVDF scheduling decisions.
+
+#![forbid(unsafe_code)]

@@ -1,3 +1,20 @@
 //! EEVDF Lab: step through EEVDF scheduling decisions.
+//!
+//! Map of the code, from the ground up. A module may use only what stands above it in this list.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`model`] | the scheduler: arithmetic, one decision a file, the rules as plain data |
+//! | [`kernels`] | the rules of each kernel version and of each patch |
+//! | [`sim`] | scripts, the engine and its clock, recordings, invariants |
+//! | [`scenario`] | the scenario language and the built-in gallery |
+//! | [`tables`] | worked tables and diagrams: build, print, parse, compare |
+//! | [`explain`] | notes as sentences and formulas |
+//! | [`chart`] | layout, drawing and hit test of each chart |
+//! | [`session`] | the page's whole state as plain Rust |
+//! | `ui` | the page (wasm32 only) |
+//! | `cli` | the command line (not on wasm32) |
 
-#![forbid(unsafe_code)]
+pub mod kernels;
+pub mod model;
+pub mod sim;

@@ -1,0 +1,21 @@
+//! The scheduler, pure: no time source, no I/O, no randomness, cannot fail.
+//!
+//! # Symbols
+//! Used with these meanings in every comment, sentence and table of the project.
+//!
+//! | symbol | meaning | unit |
+//! |---|---|---|
+//! | v_i | vruntime of entity i | virtual ns: ns of a nice-0 task |
+//! | w_i | weight of entity i | nice 0 = the scenario's `nice0` |
+//! | W | sum of w_i over the queue, the running entity included | as w |
+//! | V | sum(w_i v_i) / W, the queue's average vruntime | virtual ns |
+//! | vlag_i | V - v_i, the virtual lag | virtual ns |
+//! | lag_i | w_i vlag_i, service owed to i | virtual ns x weight |
+//! | r_i | slice: length of a request | ns |
+//! | d_i | v_i + r_i nice0 / w_i, the virtual deadline | virtual ns |
+//! | J | sum_jlag / W: how far V is from where it would be had nobody joined or left (mail M4) | virtual ns |
+//! | E / N | eligible (v_i <= V) or not | |
+
+pub mod note;
+pub mod num;
+pub mod rules;

@@ -1,0 +1,207 @@
+//! `Recording`: an immutable run, step by step, as numbers without arithmetic behind them.
+//!
+//! Owns what a step shows and how steps share what did not change. Must not know rules, text, charts or pages: everything
+//! above the engine sees a run only through this file.
+
+use super::script::TaskId;
+use crate::kernels::ArithKind;
+use crate::model::note::Note;
+use crate::model::num::Num;
+
+/// What a step shows of its event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// A preview: the state just before the event, the running task charged up to then. Changes nothing.
+    Before,
+    /// The state just after the event.
+    After,
+    /// The state after a pick.
+    Pick,
+}
+
+/// Which event a step belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// The initial state given by `state` lines.
+    Start,
+    /// First time on the queue.
+    Join,
+    /// Back on the queue after having left it.
+    Rejoin,
+    /// A wake-up that changes no queue membership: of a delayed task, or a noop.
+    Wake,
+    /// A new task's first placement.
+    Fork,
+    /// Going to sleep.
+    Leave,
+    /// Leaving for good.
+    Exit,
+    /// sched_yield.
+    Yield,
+    /// A nice value changes.
+    Nice,
+    /// A slice changes.
+    Slice,
+    /// A weight changes.
+    Reweight,
+    /// The stored lag of a task off the queue is set.
+    SetLag,
+    /// A scheduler tick.
+    Tick,
+    /// A request ends exactly at its deadline (`slice_end on`).
+    SliceEnd,
+    /// A reschedule is asked for.
+    Resched,
+    /// A pick; `task` is who was picked.
+    Pick,
+    /// The end of the run.
+    End,
+}
+
+/// One task in one step. Times in ns, virtual times in ns of a nice-0 task, both as the scenario counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskRow {
+    /// vruntime.
+    pub vruntime: Num,
+    /// Virtual deadline; relative to vruntime if `rel_deadline`.
+    pub deadline: Num,
+    /// The stored lag (virtual): what a placement restores, or what was stored last.
+    pub vlag: Num,
+    /// End of slice protection.
+    pub vprot: Num,
+    /// Request length.
+    pub slice: Num,
+    /// Weight, on the scale where nice 0 is the scenario's `nice0`.
+    pub weight: Num,
+    /// Counts in the queue (waiting, running or delayed).
+    pub on_rq: bool,
+    /// Asleep, but left in the queue.
+    pub sched_delayed: bool,
+    /// Eligible by the rules and the arithmetic of the run; `None` off the queue.
+    pub eligible: Option<bool>,
+    /// Whether `deadline` is relative to `vruntime`.
+    pub rel_deadline: bool,
+    /// Clock at the last charge.
+    pub exec_start: Num,
+    /// Run time charged so far.
+    pub sum_exec: Num,
+}
+
+/// The queue in one step, under kernel names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueueRow {
+    /// The running task.
+    pub curr: Option<TaskId>,
+    /// need_resched, as left by the event.
+    pub resched: bool,
+    /// V, `avg_vruntime()`.
+    pub avg_vruntime: Num,
+    /// The base of the keys: `min_vruntime` or `zero_vruntime`.
+    pub base: Num,
+    /// Sum of w * key over the tree (without the current task), weights as the kernel sums them.
+    pub sum_w_vruntime: Num,
+    /// Sum of weights over the tree (without the current task), weights as the kernel sums them.
+    pub sum_weight: Num,
+    /// W: sum of the weights of all entities on the queue, the current one included, on the scale of `TaskRow::weight`.
+    pub load: Num,
+    /// Entities on the queue, delayed ones included.
+    pub nr_queued: u32,
+    /// The same, hierarchical.
+    pub h_nr_queued: u32,
+    /// Without delayed ones; `None` where the kernel does not count it.
+    pub h_nr_runnable: Option<u32>,
+    /// rq->nr_running.
+    pub rq_nr_running: u32,
+    /// The buddy.
+    pub next: Option<TaskId>,
+    /// Sum of jlag (= J's numerator) on the scale of `load`; `None` unless the placement rule keeps it.
+    pub sum_jlag: Option<Num>,
+    /// J = sum_jlag / W; `None` unless the placement rule keeps it.
+    pub j: Option<Num>,
+    /// Smallest slice in the tree.
+    pub min_slice: Option<Num>,
+    /// Largest slice in the tree.
+    pub max_slice: Option<Num>,
+}
+
+/// One step of a run: a row of the worked table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Time since the start of the run.
+    pub t: Num,
+    /// Which event.
+    pub verb: Verb,
+    /// Before, after, or the pick.
+    pub phase: Phase,
+    /// The task concerned: who joins, leaves, is picked.
+    pub task: Option<TaskId>,
+    /// The event's words as JSONL prints them (`wake A sync`, `tick`, `sched`).
+    pub text: String,
+    /// 1-based line in the scenario's text, 0 for automatic ticks and picks.
+    pub line: u32,
+    /// Whether the event could do nothing.
+    pub noop: bool,
+    /// Whether this is the last pick of its instant (always false for other phases).
+    pub last_pick: bool,
+    /// What was computed and why, in order.
+    pub notes: Vec<Note>,
+    /// The queue.
+    pub queue: QueueRow,
+    /// All tasks, by `TaskId`.
+    pub tasks: Vec<TaskRow>,
+}
+
+impl Step {
+    /// V - v of a task on the queue; `None` off the queue.
+    pub fn vlag(&self, task: TaskId) -> Option<Num> {
+        let row = &self.tasks[task];
+        row.on_rq.then(|| &self.queue.avg_vruntime - &row.vruntime)
+    }
+}
+
+/// What a recording says of a task as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskInfo {
+    /// Its name.
+    pub name: String,
+}
+
+/// A whole run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// The tasks; a `TaskId` indexes it and `Step::tasks`.
+    pub tasks: Vec<TaskInfo>,
+    /// The arithmetic it was computed with.
+    pub arith: ArithKind,
+    /// V0: the initial V.
+    pub v0: Num,
+    /// The unit in which tables print times and virtual times, in ns.
+    pub unit: Num,
+    /// The weight that stands for nice 0.
+    pub nice0: Num,
+    /// Whether the placement rule keeps J.
+    pub has_j: bool,
+    steps: Vec<Step>,
+}
+
+impl Recording {
+    /// The number of steps.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether nothing happened at all.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Step `index`, counted from 0. Panics past the end.
+    pub fn step(&self, index: usize) -> &Step {
+        &self.steps[index]
+    }
+
+    /// All steps in order.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step> {
+        self.steps.iter()
+    }
+}

@@ -15,6 +15,10 @@
 //! | `ui` | the page (wasm32 only) |
 //! | `cli` | the command line (not on wasm32) |
 
+pub mod chart;
+pub mod explain;
 pub mod kernels;
 pub mod model;
+pub mod scenario;
 pub mod sim;
+pub mod tables;

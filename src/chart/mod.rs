@@ -1,0 +1,1 @@
+//! Charts: layout, drawing and hit test, over any drawing backend.

@@ -1,0 +1,1 @@
+//! Notes as sentences and formulas.

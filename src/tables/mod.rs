@@ -1,0 +1,3 @@
+//! Worked tables: how numbers and rows look, and how printed ones are read and compared.
+
+pub mod number;

@@ -16,6 +16,17 @@
 //! | J | sum_jlag / W: how far V is from where it would be had nobody joined or left (mail M4) | virtual ns |
 //! | E / N | eligible (v_i <= V) or not | |
 
+pub mod arith;
+pub mod base;
+pub mod deadline;
+pub mod delayed;
+pub mod lag;
 pub mod note;
 pub mod num;
+pub mod pick;
+pub mod place;
+pub mod preempt;
+pub mod protect;
+pub mod reweight;
 pub mod rules;
+pub mod yield_;

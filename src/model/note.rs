@@ -9,6 +9,7 @@ use super::rules::{LagLimit, Placement, Reweight, Yield};
 /// Index of a task.
 pub type TaskIdx = usize;
 
+#[allow(missing_docs)] // the fields carry the symbols of the model's table
 /// What a decision computed. `task` is always whom it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
@@ -59,7 +60,18 @@ pub enum Note {
     /// A delayed entity was woken; whether it was taken out and placed again.
     Requeued { task: TaskIdx, replaced: bool },
     /// A task's weight changed while it counted in the queue or not.
-    Reweighted { task: TaskIdx, rule: Reweight, on_rq: bool, old: Num, new: Num, v_avg: Option<Num>, old_vlag: Num, vlag: Num, vruntime: Num, deadline: Num },
+    Reweighted {
+        task: TaskIdx,
+        rule: Reweight,
+        on_rq: bool,
+        old: Num,
+        new: Num,
+        v_avg: Option<Num>,
+        old_vlag: Num,
+        vlag: Num,
+        vruntime: Num,
+        deadline: Num,
+    },
     /// The current task yielded.
     Yielded { task: TaskIdx, rule: Yield, eligible: bool, vruntime: Num, deadline: Num },
     /// Slice protection: the picked task runs on until `until`.

@@ -117,7 +117,9 @@ pub fn parse(text: &str) -> Option<Num> {
         b'+' => (1, &text[1..]),
         _ => (1, text),
     };
-    let digits = |s: &str| (!s.is_empty() && s.len() <= 200 && s.bytes().all(|b| b.is_ascii_digit())).then(|| s.parse::<BigInt>().ok()).flatten();
+    let digits = |s: &str| {
+        (!s.is_empty() && s.len() <= 200 && s.bytes().all(|b| b.is_ascii_digit())).then(|| s.parse::<BigInt>().ok()).flatten()
+    };
     let value = if let Some((num, den)) = body.split_once('/') {
         let den = digits(den)?;
         if den.is_zero() {

@@ -30,6 +30,7 @@ const V6_12: Rules = Rules {
     sleep_any: false,
     pick_each_instant: false,
     slice_change_preempts: true,
+    slice_change_sets_weight: true,
     features: Features::DEFAULT,
 };
 
@@ -85,6 +86,7 @@ const IDEAL: Rules = Rules {
     wakeup: WakeupRule::Never,
     sleep_any: true,
     pick_each_instant: true,
+    slice_change_sets_weight: false,
     features: Features { delay_dequeue: false, ..Features::DEFAULT },
     ..TIP_2026_03
 };

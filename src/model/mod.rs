@@ -18,8 +18,14 @@
 
 pub mod arith;
 pub mod base;
+pub mod cfs_rq;
+pub mod charge;
 pub mod deadline;
 pub mod delayed;
+pub mod eligible;
+pub mod enqueue;
+pub mod entity;
+pub mod jlag;
 pub mod lag;
 pub mod note;
 pub mod num;
@@ -28,5 +34,8 @@ pub mod place;
 pub mod preempt;
 pub mod protect;
 pub mod reweight;
+pub mod rq;
 pub mod rules;
+pub mod task_ops;
+pub mod timeline;
 pub mod yield_;

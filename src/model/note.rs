@@ -231,6 +231,7 @@ pub enum NoopWhy {
 }
 
 /// A result to look at.
+#[allow(missing_docs)] // as above
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WarningKind {
     /// The 64-bit eligibility test disagrees with the exact one.
@@ -243,4 +244,13 @@ pub enum WarningKind {
     ForcedIneligible { task: TaskIdx },
     /// The lag limit is negative, so clamping has no sense.
     NegativeLagLimit { task: TaskIdx, limit: Num },
+}
+
+/// Where the decisions leave their notes.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// Whether anybody listens; without it nothing is written.
+    pub wanted: bool,
+    /// The notes since the last step.
+    pub list: Vec<Note>,
 }

@@ -61,6 +61,8 @@ pub struct Rules {
     pub pick_each_instant: bool,
     /// Whether 6.12's slice change goes through wakeup_preempt although the priority did not change.
     pub slice_change_preempts: bool,
+    /// Whether a slice change also sets the weight of the nice value.
+    pub slice_change_sets_weight: bool,
     /// The feature switches.
     pub features: Features,
 }

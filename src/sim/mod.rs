@@ -2,8 +2,12 @@
 //!
 //! Owns the simulated clock and the order of events; must not know text, charts or pages.
 
+pub mod engine;
+mod recorder;
 pub mod recording;
+mod run;
 pub mod script;
 
 pub use recording::Recording;
+pub use run::{run, run_with};
 pub use script::Script;

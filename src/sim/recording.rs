@@ -109,7 +109,7 @@ pub struct QueueRow {
     /// The same, hierarchical.
     pub h_nr_queued: u32,
     /// Without delayed ones; `None` where the kernel does not count it.
-    pub h_nr_runnable: Option<u32>,
+    pub h_nr_runnable: Option<i64>,
     /// rq->nr_running.
     pub rq_nr_running: u32,
     /// The buddy.
@@ -185,6 +185,19 @@ pub struct Recording {
 }
 
 impl Recording {
+    /// A recording of `steps`; each step has a row for each of `tasks`.
+    pub fn from_steps(
+        tasks: Vec<TaskInfo>,
+        arith: ArithKind,
+        v0: Num,
+        unit: Num,
+        nice0: Num,
+        has_j: bool,
+        steps: Vec<Step>,
+    ) -> Self {
+        Recording { tasks, arith, v0, unit, nice0, has_j, steps }
+    }
+
     /// The number of steps.
     pub fn len(&self) -> usize {
         self.steps.len()

@@ -1,0 +1,130 @@
+//! `Rq`: one CPU: the running task, the fair queue, the counters; the tick and schedule().
+//!
+//! Owns what belongs to tasks rather than entities (asleep, dead, nice). Must not know scripts or time beyond the clock it is given.
+
+use super::arith::{Arith, WeightInput};
+use super::cfs_rq::CfsRq;
+use super::enqueue::Dequeue;
+use super::note::{Note, PickWhy, TaskIdx, WarningKind};
+use super::rules::{Buddy, RequestEnd};
+
+/// What a task is beside its entity.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Nice value.
+    pub nice: i32,
+    /// The weight it was given at its creation or by its nice value.
+    pub weight: WeightInput,
+    /// Task-level on_rq: from a wake-up until the dequeue is complete, so also while delayed.
+    pub queued: bool,
+    /// Asleep (also while delayed).
+    pub blocked: bool,
+    /// Exited.
+    pub dead: bool,
+    /// Whether it has been on the queue before.
+    pub has_run: bool,
+}
+
+impl Task {
+    /// A task that has not been woken yet.
+    pub fn new(nice: i32, weight: WeightInput) -> Task {
+        Task { nice, weight, queued: false, blocked: true, dead: false, has_run: false }
+    }
+}
+
+/// One CPU.
+#[derive(Clone, Debug)]
+pub struct Rq<A: Arith> {
+    /// The fair queue.
+    pub cfs: CfsRq<A>,
+    /// Task-level state, by the same index as the entities.
+    pub tasks: Vec<Task>,
+    /// The running task; changes at the end of [`Rq::schedule`].
+    pub curr: Option<TaskIdx>,
+    /// rq->nr_running.
+    pub nr_running: u32,
+}
+
+impl<A: Arith> Rq<A> {
+    /// An idle CPU.
+    pub fn new(cfs: CfsRq<A>, tasks: Vec<Task>) -> Self {
+        Rq { cfs, tasks, curr: None, nr_running: 0 }
+    }
+
+    /// `task_tick_fair()`. Nothing while idle.
+    pub fn tick(&mut self) {
+        let Some(curr) = self.curr else { return };
+        self.cfs.update_curr();
+        if self.cfs.rules.request_end == RequestEnd::AtTick {
+            self.cfs.update_deadline(curr);
+        }
+        if self.cfs.rules.base_at_tick {
+            self.cfs.eval_avg_vruntime();
+        }
+    }
+
+    /// `schedule()`: picks, and switches if somebody else was picked. `forced`: a queued task that is picked whatever the rules say.
+    pub fn schedule(&mut self, forced: Option<TaskIdx>) {
+        let pick = match forced.filter(|&f| self.cfs.entities[f].on_rq) {
+            Some(f) => Some(self.force(f)),
+            None => self.pick_task(),
+        };
+        if pick != self.curr {
+            if self.curr.is_some() {
+                self.cfs.put_prev();
+            }
+            if let Some(e) = pick {
+                self.cfs.set_next(e, true);
+            }
+        }
+        self.cfs.need_resched = false;
+        self.curr = pick;
+    }
+
+    fn force(&mut self, task: TaskIdx) -> TaskIdx {
+        self.cfs.update_curr();
+        if !self.cfs.eligible(task) {
+            self.cfs.note(|_| Note::Warning(WarningKind::ForcedIneligible { task }));
+        }
+        self.cfs.note_pick(Some(task), PickWhy::Forced);
+        task
+    }
+
+    /// `pick_task_fair()`: until an entity that is awake is found, or the queue is empty.
+    fn pick_task(&mut self) -> Option<TaskIdx> {
+        loop {
+            if self.cfs.nr_queued == 0 {
+                self.cfs.note_pick(None, PickWhy::Idle);
+                return None;
+            }
+            if self.cfs.queued_curr().is_some() {
+                self.cfs.update_curr();
+            }
+            if let Some(e) = self.pick_next_entity(true) {
+                return Some(e);
+            }
+        }
+    }
+
+    /// `pick_next_entity()`: a delayed entity that is picked is dequeued for good, and nobody is picked.
+    pub fn pick_next_entity(&mut self, protect: bool) -> Option<TaskIdx> {
+        if self.cfs.rules.buddy == Buddy::BeforePick
+            && self.cfs.rules.features.next_buddy
+            && let Some(next) = self.cfs.next
+            && self.cfs.eligible(next)
+        {
+            if self.cfs.entities[next].sched_delayed {
+                self.cfs.note(|_| Note::Warning(WarningKind::DelayedRuns { task: next }));
+            }
+            self.cfs.note_pick(Some(next), PickWhy::Buddy);
+            return Some(next);
+        }
+        let (e, why) = self.cfs.pick_eevdf(protect);
+        self.cfs.note_pick(Some(e), why);
+        if self.cfs.entities[e].sched_delayed {
+            self.dequeue_task(e, Dequeue { sleep: true, delayed: true, ..Dequeue::default() });
+            return None;
+        }
+        Some(e)
+    }
+}

@@ -1,0 +1,274 @@
+//! The engine: (state, event) -> state, and what a listener hears of it.
+//!
+//! Owns the simulated clock, the order of ticks, request ends, events and picks at one instant. Must not know how a decision is
+//! made (that is `model`) or what a step looks like (that is `recorder`).
+
+use super::recording::{Phase, Verb};
+use super::script::{Action, Event, Script, TaskId, Who};
+use crate::model::arith::{Arith, WeightInput};
+use crate::model::note::{NoopWhy, Note};
+use crate::model::num::Num;
+use crate::model::rq::Rq;
+use crate::model::task_ops::Done;
+
+/// Where in the run a listener is called.
+#[derive(Clone, Debug)]
+pub struct At<'a> {
+    /// Before, after, or at a pick.
+    pub phase: Phase,
+    /// Which event.
+    pub verb: Verb,
+    /// Whom it concerns.
+    pub task: Option<TaskId>,
+    /// The event's words.
+    pub text: &'a str,
+    /// The event's line in the scenario.
+    pub line: u32,
+    /// Whether it could do nothing.
+    pub noop: bool,
+}
+
+/// Who listens to a run. The queue's notes are those since the last call.
+pub trait Listener<A: Arith> {
+    /// Called at every step; may take the notes.
+    fn step(&mut self, at: &At<'_>, rq: &mut Rq<A>);
+    /// Whether previews ([`Phase::Before`]) are wanted.
+    fn wants_previews(&self) -> bool;
+}
+
+/// Nobody listens: for measuring the engine alone.
+impl<A: Arith> Listener<A> for () {
+    fn step(&mut self, _at: &At<'_>, _rq: &mut Rq<A>) {}
+    fn wants_previews(&self) -> bool {
+        false
+    }
+}
+
+/// More steps than this are not recorded: a script whose automatic events would go on for ever stops here.
+pub const MAX_AUTOMATIC_EVENTS: usize = 1_000_000;
+
+/// A script being run.
+pub struct Engine<'a, A: Arith, L> {
+    script: &'a Script,
+    rq: Rq<A>,
+    listener: L,
+    /// The next automatic tick.
+    next_tick: Option<A::T>,
+    /// A forced pick for this instant.
+    forced: Option<TaskId>,
+    /// Whether the present instant ends with a pick.
+    pick_due: bool,
+    automatic: usize,
+}
+
+impl<'a, A: Arith, L: Listener<A>> Engine<'a, A, L> {
+    /// A run of `script` on a CPU that is in the script's initial state.
+    pub fn new(script: &'a Script, rq: Rq<A>, listener: L) -> Self {
+        let next_tick = (!script.tick.is_zero()).then(|| A::t_from(&script.tick));
+        Engine { script, rq, listener, next_tick, forced: None, pick_due: false, automatic: 0 }
+    }
+
+    /// Runs to the end.
+    pub fn run(mut self) -> L {
+        if !self.script.states.is_empty() {
+            self.after(Verb::Start, None, "start", 0, false);
+            self.pick_if_asked(true);
+        }
+        for event in &self.script.events {
+            let at = A::t_from(&event.at);
+            self.automatic_events_until(&at);
+            self.rq.cfs.clock = at;
+            self.event(event);
+        }
+        self.end_instant();
+        self.listener
+    }
+
+    fn picks_each_instant(&self) -> bool {
+        self.rq.cfs.rules.pick_each_instant
+    }
+
+    /// Fires every automatic tick and request end up to `until`; at one instant the request end comes first, both before events.
+    fn automatic_events_until(&mut self, until: &A::T) {
+        while self.automatic < MAX_AUTOMATIC_EVENTS {
+            if self.rq.cfs.clock < *until && self.next_tick.as_ref() != Some(&self.rq.cfs.clock) {
+                self.end_instant();
+            }
+            let request_end = self.request_end().filter(|t| t <= until);
+            let tick = self.next_tick.clone().filter(|t| t <= until);
+            match (request_end, tick) {
+                (None, None) => return,
+                (Some(end), tick) if tick.as_ref().is_none_or(|tick| end <= *tick) => {
+                    self.rq.cfs.clock = end;
+                    self.tick(Verb::SliceEnd, "slice_end");
+                }
+                (_, Some(tick)) => {
+                    self.next_tick = Some(A::t_add(&tick, &A::t_from(&self.script.tick)));
+                    if self.rq.curr.is_some() {
+                        self.rq.cfs.clock = tick;
+                        self.tick(Verb::Tick, "tick");
+                    }
+                }
+                (Some(_), None) => return,
+            }
+        }
+    }
+
+    /// The one pick of an instant, where the rules have one.
+    fn end_instant(&mut self) {
+        if std::mem::take(&mut self.pick_due) {
+            self.schedule();
+        }
+    }
+
+    /// When the running task reaches its deadline, if the script wants that to be an event.
+    fn request_end(&self) -> Option<A::T> {
+        if !self.script.slice_end {
+            return None;
+        }
+        let entity = &self.rq.cfs.entities[self.rq.curr?];
+        let left = A::sub(&entity.deadline, &entity.vruntime);
+        if !A::below(&A::zero(), &left) {
+            return None;
+        }
+        Some(A::t_add(&entity.exec_start, &self.rq.cfs.arith.time_to_advance(&left, &entity.weight)))
+    }
+
+    /// An automatic tick (or exact request end) of a running task.
+    fn tick(&mut self, verb: Verb, text: &str) {
+        self.automatic += 1;
+        let task = self.rq.curr;
+        self.before(verb, task, text, 0);
+        self.rq.tick();
+        self.after(verb, task, text, 0, false);
+        self.pick_if_asked(false);
+    }
+
+    fn event(&mut self, event: &Event) {
+        let task = match &event.action {
+            Action::Wake { who, .. } | Action::Fork(who) | Action::Sleep(who) | Action::Exit(who) | Action::Nice(who, _) => {
+                self.who(*who)
+            }
+            Action::Slice(who, _) | Action::Reweight(who, _) | Action::SetLag(who, _) | Action::Pick(who) => self.who(*who),
+            Action::Yield | Action::Tick => self.rq.curr,
+            Action::Resched | Action::End => None,
+        };
+        if let Action::Pick(_) = event.action {
+            self.forced = task;
+            self.pick_if_asked(true);
+            return;
+        }
+        if let (Action::Wake { lag: Some(lag), .. }, Some(p)) = (&event.action, task) {
+            let _noop_while_queued = self.rq.set_lag(p, A::v_from(lag));
+        }
+        let verb = self.verb(&event.action, task);
+        self.before(verb, task, &event.text, event.line);
+        if self.picks_each_instant() {
+            self.rq.cfs.update_curr();
+        }
+        let done = self.act(&event.action, task);
+        if let Err(why) = done {
+            self.rq.cfs.note(|_| Note::Noop(why));
+        }
+        self.after(verb, task, &event.text, event.line, done.is_err());
+        let always = matches!(event.action, Action::Sleep(_) | Action::Exit(_) | Action::Yield | Action::Resched);
+        let never = matches!(event.action, Action::SetLag(..) | Action::End);
+        if !never {
+            self.pick_if_asked(always && done.is_ok());
+        }
+    }
+
+    /// The task an event names; nobody if it means the running task and the CPU is idle.
+    fn who(&self, who: Who) -> Option<TaskId> {
+        match who {
+            Who::Task(p) => Some(p),
+            Who::Curr => self.rq.curr,
+        }
+    }
+
+    fn act(&mut self, action: &Action, task: Option<TaskId>) -> Done {
+        let rq = &mut self.rq;
+        let who = task.ok_or(NoopWhy::Idle);
+        match action {
+            Action::Wake { sync, .. } => rq.wake(who?, *sync),
+            Action::Fork(_) => rq.fork(who?),
+            Action::Sleep(_) => rq.leave(who?, false),
+            Action::Exit(_) => rq.leave(who?, true),
+            Action::Yield => rq.yield_curr(),
+            Action::Nice(_, nice) => rq.set_nice(who?, *nice),
+            Action::Slice(_, slice) => rq.set_slice(who?, (!slice.is_zero()).then(|| A::t_from(slice))),
+            Action::Reweight(_, weight) => {
+                let weight = rq.cfs.arith.weight(&WeightInput::Value(weight.clone()));
+                rq.reweight(who?, weight)
+            }
+            // Without a running task a script's `setlag @curr` has no one to mean, but no kernel would have noticed.
+            Action::SetLag(_, lag) => task.map_or(Ok(()), |p| rq.set_lag(p, A::v_from(lag))),
+            Action::Tick => {
+                rq.curr.ok_or(NoopWhy::Idle)?;
+                rq.tick();
+                Ok(())
+            }
+            Action::Resched => {
+                rq.cfs.resched(None, crate::model::note::ReschedWhy::Asked);
+                Ok(())
+            }
+            Action::Pick(_) | Action::End => Ok(()),
+        }
+    }
+
+    /// What a step calls the event.
+    fn verb(&self, action: &Action, task: Option<TaskId>) -> Verb {
+        match action {
+            Action::Wake { .. } => match task.map(|p| &self.rq.tasks[p]) {
+                Some(t) if t.queued || t.dead => Verb::Wake,
+                Some(t) if t.has_run => Verb::Rejoin,
+                _ => Verb::Join,
+            },
+            Action::Fork(_) => Verb::Fork,
+            Action::Sleep(_) => Verb::Leave,
+            Action::Exit(_) => Verb::Exit,
+            Action::Yield => Verb::Yield,
+            Action::Nice(..) => Verb::Nice,
+            Action::Slice(..) => Verb::Slice,
+            Action::Reweight(..) => Verb::Reweight,
+            Action::SetLag(..) => Verb::SetLag,
+            Action::Tick => Verb::Tick,
+            Action::Resched => Verb::Resched,
+            Action::Pick(_) => Verb::Pick,
+            Action::End => Verb::End,
+        }
+    }
+
+    /// Kernels pick whenever a reschedule was asked for (or the event itself schedules), the textbook when the instant ends.
+    fn pick_if_asked(&mut self, always: bool) {
+        if self.picks_each_instant() {
+            self.pick_due = true;
+        } else if always || self.rq.cfs.need_resched {
+            self.schedule();
+        }
+    }
+
+    fn schedule(&mut self) {
+        let forced = self.forced.take();
+        self.rq.schedule(forced);
+        let at = At { phase: Phase::Pick, verb: Verb::Pick, task: self.rq.curr, text: "sched", line: 0, noop: false };
+        self.listener.step(&at, &mut self.rq);
+    }
+
+    fn before(&mut self, verb: Verb, task: Option<TaskId>, text: &str, line: u32) {
+        if self.listener.wants_previews() {
+            let at = At { phase: Phase::Before, verb, task, text, line, noop: false };
+            self.listener.step(&at, &mut self.rq);
+        }
+    }
+
+    fn after(&mut self, verb: Verb, task: Option<TaskId>, text: &str, line: u32, noop: bool) {
+        let at = At { phase: Phase::After, verb, task, text, line, noop };
+        self.listener.step(&at, &mut self.rq);
+    }
+}
+
+/// The exact clock of a queue.
+pub fn clock<A: Arith>(rq: &Rq<A>) -> Num {
+    A::t_num(&rq.cfs.clock)
+}

@@ -1,0 +1,260 @@
+//! The header: everything before the first event but tasks and their states.
+
+use super::diagnostic::quote;
+use super::event::VERBS;
+use super::limits::MAX_FREE_TEXT;
+use super::reader::{Range, Reader};
+use super::suggest::did_you_mean;
+use super::words::{Word, rest};
+use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
+use crate::model::num::Num;
+
+/// All directives, in the order in which a scenario usually has them.
+pub(super) const DIRECTIVES: [&str; 19] = [
+    "title",
+    "source",
+    "kernel",
+    "patch",
+    "arith",
+    "feature",
+    "unit",
+    "nice0",
+    "base_slice",
+    "norm_slice",
+    "tick",
+    "tick_nsec",
+    "slice_end",
+    "in_task",
+    "vstart",
+    "threshold",
+    "cpus",
+    "task",
+    "state",
+];
+
+impl Reader<'_> {
+    /// A line that is no event.
+    pub(super) fn directive(&mut self, line: &str, first: Word<'_>, args: &[Word<'_>]) {
+        let Some(&name) = DIRECTIVES.iter().find(|d| **d == first.text) else { return self.unknown_directive(first) };
+        if !self.script.events.is_empty() {
+            let expected = "all directives before the first event";
+            return self.error(first, format!("`{name}` after the first event"), expected);
+        }
+        match name {
+            "task" => self.task(first, args),
+            "state" => self.state(first, args),
+            "title" | "source" => self.free_text(name, line, first, args),
+            _ => self.setting(name, first, args),
+        }
+    }
+
+    fn unknown_directive(&mut self, first: Word<'_>) {
+        if first.text == "seed" {
+            return self.no_behaviours(first);
+        }
+        if VERBS.contains(&first.text) {
+            let found = format!("the event `{}` has no time", first.text);
+            return self.error(first, found, format!("`at T {0} ...` or `+D {0} ...`", first.text));
+        }
+        let near = did_you_mean(first.text, DIRECTIVES.iter().copied().chain(["at"]));
+        let expected = format!("an event (`at T ...`, `+D ...`) or one of {}", DIRECTIVES.join(" "));
+        self.error(first, format!("unknown directive {}{near}", quote(first.text)), expected);
+    }
+
+    /// Simulated behaviours are another way to say what happens.
+    pub(super) fn no_behaviours(&mut self, word: Word<'_>) {
+        let expected = "a script of events (`at T wake X`, `+D sleep X`, ...)";
+        self.error(word, format!("behaviours are not understood: {}", quote(word.text)), expected);
+    }
+
+    fn free_text(&mut self, name: &'static str, line: &str, first: Word<'_>, args: &[Word<'_>]) {
+        if !self.once(name, first) {
+            return;
+        }
+        // Free text may start with `#`, which is a comment to everybody else.
+        let from = args.first().copied().unwrap_or(first.after(first.text.len()));
+        let text = rest(line, &from).text.trim_start();
+        let length = text.chars().count();
+        if text.is_empty() {
+            return self.error(first, format!("`{name}` has no text"), "free text to the end of the line");
+        }
+        if length > MAX_FREE_TEXT {
+            return self.error(first, format!("the {name} has {length} characters"), format!("at most {MAX_FREE_TEXT}"));
+        }
+        if let Some(c) = text.chars().find(|c| is_invisible(*c)) {
+            return self.error(first, format!("the {name} has the invisible character U+{:04X}", c as u32), "visible ones");
+        }
+        match name {
+            "title" => self.title = text.to_string(),
+            _ => self.source = Some(text.to_string()),
+        }
+    }
+
+    fn setting(&mut self, name: &'static str, first: Word<'_>, args: &[Word<'_>]) {
+        let repeats = matches!(name, "patch" | "feature" | "base_slice");
+        if !repeats && !self.once(name, first) {
+            return;
+        }
+        let Some(word) = self.one_value(name, first, args) else { return };
+        let set = match name {
+            "kernel" => self.kernel(word),
+            "patch" => self.patch(word),
+            "arith" => self.arith(word),
+            "feature" => self.feature(word),
+            "slice_end" => self.choice(word, name, ["off", "on"]).map(|on| self.script.slice_end = on),
+            "in_task" => self.choice(word, name, ["0", "1"]).map(|on| self.script.in_task = on),
+            "cpus" => self.cpus(word),
+            "nice0" => self.nice0(first, word),
+            "unit" => self.span(word, "the unit", Range::Positive).map(|d| self.script.unit = d),
+            "base_slice" => self.span(word, name, Range::Positive).map(|d| self.script.base_slice = d),
+            "norm_slice" => self.span(word, name, Range::Positive).map(|d| self.script.norm_slice = d),
+            "tick" => self.span(word, name, Range::NotNegative).map(|d| self.script.tick = d),
+            "tick_nsec" => self.span(word, name, Range::Positive).map(|d| self.script.tick_nsec = d),
+            "vstart" => self.span(word, name, Range::Any).map(|d| self.script.vstart = d),
+            _ => self.span(word, name, Range::NotNegative).map(|d| self.script.threshold = d),
+        };
+        if set.is_some() {
+            self.given.entry(name).or_insert(self.line);
+        }
+    }
+
+    /// Whether this is the first line with that directive; says so if not.
+    fn once(&mut self, name: &'static str, first: Word<'_>) -> bool {
+        let Some(before) = self.given.get(name).copied() else {
+            if matches!(name, "title" | "source" | "kernel" | "arith" | "cpus") {
+                self.given.insert(name, self.line);
+            }
+            return true;
+        };
+        self.error(first, format!("`{name}` is given twice (line {before} has it)"), "one line with it");
+        false
+    }
+
+    /// The only argument of a directive.
+    pub(super) fn one_value<'w>(&mut self, name: &str, first: Word<'_>, args: &[Word<'w>]) -> Option<Word<'w>> {
+        if let Some(more) = args.get(1) {
+            self.error(*more, format!("{} after the value of `{name}`", quote(more.text)), "one value");
+        }
+        if args.is_empty() {
+            self.error(first, format!("`{name}` has no value"), "one value after it");
+        }
+        args.first().copied()
+    }
+
+    fn kernel(&mut self, word: Word<'_>) -> Option<()> {
+        // Its value was taken before the first line was read.
+        if Kernel::from_name(word.text).is_none() {
+            let names = Kernel::ALL.map(Kernel::name);
+            let near = did_you_mean(word.text, names);
+            self.error(word, format!("unknown kernel {}{near}", quote(word.text)), format!("one of {}", names.join(" ")));
+        }
+        Some(())
+    }
+
+    fn arith(&mut self, word: Word<'_>) -> Option<()> {
+        if ArithKind::from_name(word.text).is_none() {
+            self.error(word, format!("unknown arithmetic {}", quote(word.text)), "exact or kernel");
+        }
+        Some(())
+    }
+
+    fn patch(&mut self, word: Word<'_>) -> Option<()> {
+        let Some(patch) = Patch::from_name(word.text) else {
+            let names: Vec<_> = Patch::all().map(|p| p.name).collect();
+            let near = did_you_mean(word.text, names.iter().copied());
+            self.error(word, format!("unknown patch {}{near}", quote(word.text)), format!("one of {}", names.join(" ")));
+            return None;
+        };
+        if self.variant.patches.is_some() {
+            return None;
+        }
+        if self.script.variant.patches.contains(&patch) {
+            self.error(word, format!("the patch {} is given twice", patch.name), "each patch once");
+            return None;
+        }
+        let kernel = self.script.variant.kernel;
+        if !patch.fits(kernel) {
+            self.error(word, misfit(patch, kernel), bases(patch));
+            return None;
+        }
+        self.script.variant.patches.push(patch);
+        Some(())
+    }
+
+    /// Takes over the patches given from outside.
+    pub(super) fn check_patches(&mut self) {
+        let Some(patches) = &self.variant.patches else { return };
+        let kernel = self.script.variant.kernel;
+        self.line = 0;
+        for patch in patches {
+            if !patch.fits(kernel) {
+                self.push(0, 0, super::Severity::Error, misfit(*patch, kernel), bases(*patch));
+            } else if !self.script.variant.patches.contains(patch) {
+                self.script.variant.patches.push(*patch);
+            }
+        }
+    }
+
+    fn feature(&mut self, word: Word<'_>) -> Option<()> {
+        let (name, on) = word.text.strip_prefix("NO_").map_or((word.text, true), |name| (name, false));
+        let Some(feature) = FeatureFlag::from_name(name) else {
+            let names: Vec<_> = FeatureFlag::ALL.iter().map(|f| f.name()).collect();
+            let near = did_you_mean(name, names.iter().copied());
+            let expected = format!("NAME or NO_NAME with one of {}", names.join(" "));
+            self.error(word, format!("unknown feature {}{near}", quote(word.text)), expected);
+            return None;
+        };
+        self.script.variant.features.push((feature, on));
+        Some(())
+    }
+
+    fn choice(&mut self, word: Word<'_>, name: &str, [off, on]: [&str; 2]) -> Option<bool> {
+        if word.text != off && word.text != on {
+            self.error(word, format!("{name} is {}", quote(word.text)), format!("{on} or {off}"));
+            return None;
+        }
+        Some(word.text == on)
+    }
+
+    fn cpus(&mut self, word: Word<'_>) -> Option<()> {
+        match word.text.parse::<u32>() {
+            Ok(1) => Some(()),
+            Ok(n) if n > 1 => {
+                self.error(word, format!("cpus is {n}, and several CPUs are not simulated yet"), "cpus 1");
+                None
+            }
+            _ => {
+                self.error(word, format!("cpus is {}", quote(word.text)), "cpus 1");
+                None
+            }
+        }
+    }
+
+    fn nice0(&mut self, first: Word<'_>, word: Word<'_>) -> Option<()> {
+        if !self.script.tasks.is_empty() {
+            self.error(first, "`nice0` after the first task, whose weight it would change", "nice0 before the first task");
+            return None;
+        }
+        let weight = self.plain_number(word, "nice0")?;
+        if weight <= Num::ZERO {
+            self.error(word, format!("nice0 is {}", word.text), "a weight above 0");
+            return None;
+        }
+        self.script.nice0 = weight;
+        Some(())
+    }
+}
+
+fn misfit(patch: Patch, kernel: Kernel) -> String {
+    format!("the patch {} does not fit {}", patch.name, kernel.name())
+}
+
+fn bases(patch: Patch) -> String {
+    let names: Vec<_> = patch.bases.iter().map(|k| k.name()).collect();
+    format!("kernel {}", names.join(" or "))
+}
+
+/// Control characters, and those that reorder or hide text around them.
+pub(super) fn is_invisible(c: char) -> bool {
+    c.is_control() || matches!(c as u32, 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xE0000..=0xE0FFF)
+}

@@ -1,0 +1,211 @@
+//! `task` and `state` lines: who there is, and where they stand when the run begins.
+
+use super::diagnostic::quote;
+use super::header::is_invisible;
+use super::limits::{MAX_NAME, MAX_TASKS};
+use super::reader::{Range, Reader};
+use super::suggest::did_you_mean;
+use super::words::Word;
+use crate::model::num::Num;
+use crate::sim::script::{Policy, Standing, StateSpec, TaskId, TaskSpec, WeightSpec};
+
+/// The settings of a task.
+const TASK_KEYS: [&str; 6] = ["nice", "weight", "slice", "policy", "lag", "cpu"];
+/// The values in a state.
+const STATE_KEYS: [&str; 4] = ["v", "d", "vlag", "vprot"];
+/// Where a task can stand.
+pub(super) const STANDINGS: [(&str, Standing); 4] =
+    [("queued", Standing::Queued), ("running", Standing::Running), ("delayed", Standing::Delayed), ("asleep", Standing::Asleep)];
+/// The policies.
+pub(super) const POLICIES: [(&str, Policy); 4] =
+    [("normal", Policy::Normal), ("batch", Policy::Batch), ("idle", Policy::Idle), ("fifo", Policy::Fifo)];
+
+impl Reader<'_> {
+    /// `task NAME [key=value].. [: behaviour]`
+    pub(super) fn task(&mut self, first: Word<'_>, args: &[Word<'_>]) {
+        let Some((&(mut name), mut settings)) = args.split_first() else {
+            return self.error(first, "a task without a name", "`task NAME`");
+        };
+        if self.script.tasks.len() == MAX_TASKS {
+            return self.error(name, format!("more than {MAX_TASKS} tasks"), format!("at most {MAX_TASKS}"));
+        }
+        if let Some(bare) = name.text.strip_suffix(':') {
+            self.no_behaviours(name);
+            (name, settings) = (name.before(bare.len()), &[]);
+        }
+        if !self.new_name(name) {
+            return;
+        }
+        let mut task = TaskSpec {
+            name: name.text.to_string(),
+            weight: WeightSpec::Nice(0),
+            slice: None,
+            base_slice: self.base_slice(),
+            policy: Policy::Normal,
+            lag: Num::ZERO,
+            cpu: 0,
+        };
+        let mut seen: Vec<&str> = Vec::new();
+        for word in settings {
+            if word.text.starts_with(':') || word.text.ends_with(':') {
+                self.no_behaviours(*word);
+                break;
+            }
+            let Some((key, value)) = self.key(*word, &TASK_KEYS, &seen, "a task") else { continue };
+            if (key == "weight" && seen.contains(&"nice")) || (key == "nice" && seen.contains(&"weight")) {
+                self.error(*word, "both nice= and weight= are given", "one of them");
+                continue;
+            }
+            seen.push(key);
+            self.task_setting(&mut task, key, value);
+        }
+        self.names.insert(task.name.clone(), self.script.tasks.len());
+        self.script.tasks.push(task);
+    }
+
+    fn task_setting(&mut self, task: &mut TaskSpec, key: &str, value: Word<'_>) {
+        match key {
+            "nice" => task.weight = self.nice(value).map_or(task.weight.clone(), WeightSpec::Nice),
+            "weight" => task.weight = self.weight(value).map_or(task.weight.clone(), WeightSpec::Weight),
+            "slice" => task.slice = self.span(value, "the slice", Range::NotNegative).filter(|s| !s.is_zero()),
+            "lag" => task.lag = self.span(value, "the lag", Range::Any).unwrap_or_default(),
+            "cpu" => task.cpu = self.cpu(value).unwrap_or(0),
+            _ => match POLICIES.iter().find(|(name, _)| *name == value.text) {
+                Some((_, Policy::Fifo)) => {
+                    let expected = "policy=normal, batch or idle";
+                    self.error(value, "policy fifo, which is not simulated yet", expected);
+                }
+                Some((_, policy)) => task.policy = *policy,
+                None => {
+                    let near = did_you_mean(value.text, POLICIES.map(|(name, _)| name));
+                    self.error(value, format!("unknown policy {}{near}", quote(value.text)), "normal, batch or idle");
+                }
+            },
+        }
+    }
+
+    /// `key=value` with a known key that was not there before.
+    fn key<'w>(&mut self, word: Word<'w>, keys: &[&'static str], seen: &[&str], whose: &str) -> Option<(&'static str, Word<'w>)> {
+        let all = keys.iter().map(|k| format!("{k}=")).collect::<Vec<_>>().join(" ");
+        let Some((key, value)) = word.setting() else {
+            self.error(word, format!("{} in the line of {whose}", quote(word.text)), format!("one of {all}"));
+            return None;
+        };
+        let Some(known) = keys.iter().find(|k| **k == key) else {
+            let near = did_you_mean(key, keys.iter().copied());
+            self.error(word, format!("unknown setting {}{near}", quote(key)), format!("one of {all}"));
+            return None;
+        };
+        if seen.contains(known) {
+            self.error(word, format!("{known}= is given twice"), "each setting once");
+            return None;
+        }
+        Some((known, value))
+    }
+
+    /// A CPU number below `cpus`.
+    pub(super) fn cpu(&mut self, value: Word<'_>) -> Option<u32> {
+        let cpus = self.script.cpus;
+        match value.text.parse::<u32>() {
+            Ok(cpu) if cpu < cpus => Some(cpu),
+            _ => {
+                let expected = format!("a number below {cpus} (the value of `cpus`)");
+                self.error(value, format!("the CPU is {}", quote(value.text)), expected);
+                None
+            }
+        }
+    }
+
+    fn new_name(&mut self, name: Word<'_>) -> bool {
+        let expected = "a name without `=` that does not start with `@` or `:`";
+        if name.length() > MAX_NAME as u32 {
+            self.error(
+                name,
+                format!("the name {} has {} characters", quote(name.text), name.length()),
+                format!("at most {MAX_NAME}"),
+            );
+        } else if let Some(c) = name.text.chars().find(|c| is_invisible(*c)) {
+            self.error(name, format!("the name has the invisible character U+{:04X}", c as u32), "a visible name");
+        } else if name.text.is_empty() || name.text.contains('=') || name.text.starts_with(['@', ':']) {
+            self.error(name, format!("the name {}", quote(name.text)), expected);
+        } else if self.names.contains_key(name.text) {
+            self.error(name, format!("there is a task {} already", quote(name.text)), "each name once");
+        } else {
+            return true;
+        }
+        false
+    }
+
+    /// The task of that name.
+    pub(super) fn known_task(&mut self, name: Word<'_>) -> Option<TaskId> {
+        if let Some(task) = self.names.get(name.text) {
+            return Some(*task);
+        }
+        let names = || self.script.tasks.iter().map(|t| t.name.as_str());
+        let near = did_you_mean(name.text, names());
+        let some: Vec<_> = names().take(12).collect();
+        let more = if self.script.tasks.len() > some.len() { " ..." } else { "" };
+        let expected = match some.is_empty() {
+            true => "a `task` line with that name before".to_string(),
+            false => format!("one of {}{more}", some.join(" ")),
+        };
+        self.error(name, format!("unknown task {}{near}", quote(name.text)), expected);
+        None
+    }
+
+    /// `state NAME [v=D] [d=D] [vlag=D] [vprot=D] queued|running|delayed|asleep`
+    pub(super) fn state(&mut self, first: Word<'_>, args: &[Word<'_>]) {
+        let Some((&name, rest)) = args.split_first() else {
+            return self.error(first, "a state of nobody", "`state NAME ... queued|running|delayed|asleep`");
+        };
+        let Some(task) = self.known_task(name) else { return };
+        if self.script.states.iter().any(|s| s.task == task) {
+            return self.error(name, format!("a second state of {}", name.text), "one state a task");
+        }
+        let mut values: [Option<Num>; 4] = [None, None, None, None];
+        let mut standing: Option<Standing> = None;
+        let mut seen: Vec<&str> = Vec::new();
+        for word in rest {
+            if let Some((_, found)) = STANDINGS.iter().find(|(name, _)| *name == word.text) {
+                if standing.is_some() {
+                    self.error(
+                        *word,
+                        format!("`{}` although the line says already where the task stands", word.text),
+                        "one of them",
+                    );
+                }
+                standing = standing.or(Some(*found));
+                continue;
+            }
+            if word.setting().is_none() {
+                let near = did_you_mean(word.text, STANDINGS.map(|(name, _)| name));
+                self.error(
+                    *word,
+                    format!("{}{near} in a state", quote(word.text)),
+                    "queued, running, delayed, asleep or key=value",
+                );
+                continue;
+            }
+            let Some((key, value)) = self.key(*word, &STATE_KEYS, &seen, "a state") else { continue };
+            seen.push(key);
+            let slot = STATE_KEYS.iter().position(|k| *k == key).unwrap_or(0);
+            values[slot] = self.span(value, key, Range::Any);
+        }
+        let Some(standing) = standing else {
+            return self.error(
+                first,
+                format!("the state of {} does not say where it stands", name.text),
+                "queued, running, delayed or asleep",
+            );
+        };
+        if standing == Standing::Running {
+            if let Some(other) = self.running {
+                let other = self.script.tasks[other].name.clone();
+                return self.error(name, format!("{} and {other} are both running", name.text), "one running task a CPU");
+            }
+            self.running = Some(task);
+        }
+        let [v, d, vlag, vprot] = values;
+        self.script.states.push(StateSpec { task, v, d, vlag, vprot, standing });
+    }
+}

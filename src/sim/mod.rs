@@ -3,6 +3,7 @@
 //! Owns the simulated clock and the order of events; must not know text, charts or pages.
 
 pub mod engine;
+pub mod mix;
 mod recorder;
 pub mod recording;
 mod run;

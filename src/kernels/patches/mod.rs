@@ -6,6 +6,7 @@ use crate::model::rules::Rules;
 
 mod clamp_two_slices;
 mod half_jlag;
+mod lag_floor;
 mod no_eligibility;
 mod pick_6_6_rc;
 mod plain_lag;
@@ -19,6 +20,7 @@ pub static ALL: &[&PatchInfo] = &[
     &sum_jlag::PATCH,
     &half_jlag::PATCH,
     &plain_lag::PATCH,
+    &lag_floor::PATCH,
     &reweight_6_7::PATCH,
     &reweight_6_13::PATCH,
     &pick_6_6_rc::PATCH,

@@ -1,0 +1,47 @@
+//! Events per second of the measured mix, per kernel and number of runnable tasks. `./dev bench` prints the table.
+
+use divan::counter::ItemsCount;
+use eevdf_lab::kernels::{Kernel, rules};
+use eevdf_lab::model::arith;
+use eevdf_lab::sim::mix::Mix;
+
+const EVENTS: u64 = 30_000;
+const RUNNABLE: [usize; 4] = [10, 100, 1_000, 10_000];
+
+fn main() {
+    divan::main();
+}
+
+fn mix(kernel: Kernel, runnable: usize) -> Mix<arith::Kernel> {
+    let rules = rules(kernel, &[], &[]);
+    let mut mix = Mix::new(arith::Kernel::new(rules.words, &1024.into()), rules, runnable);
+    mix.run(EVENTS / 10, &mut ());
+    mix
+}
+
+fn off(bencher: divan::Bencher<'_, '_>, kernel: Kernel, runnable: usize) {
+    bencher
+        .counter(ItemsCount::new(EVENTS))
+        .with_inputs(|| mix(kernel, runnable))
+        .bench_local_refs(|mix| mix.run(EVENTS, &mut ()));
+}
+
+#[divan::bench(args = RUNNABLE)]
+fn v6_12(bencher: divan::Bencher<'_, '_>, runnable: usize) {
+    off(bencher, Kernel::V6_12, runnable);
+}
+
+#[divan::bench(args = RUNNABLE)]
+fn v6_19_rc1(bencher: divan::Bencher<'_, '_>, runnable: usize) {
+    off(bencher, Kernel::V6_19Rc1, runnable);
+}
+
+#[divan::bench(args = RUNNABLE)]
+fn tip_2026_03(bencher: divan::Bencher<'_, '_>, runnable: usize) {
+    off(bencher, Kernel::Tip2026_03, runnable);
+}
+
+#[divan::bench(args = RUNNABLE)]
+fn v7_2(bencher: divan::Bencher<'_, '_>, runnable: usize) {
+    off(bencher, Kernel::V7_2, runnable);
+}

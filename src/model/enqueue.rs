@@ -22,13 +22,21 @@ pub struct Dequeue {
 }
 
 impl<A: Arith> CfsRq<A> {
-    /// `enqueue_entity()`: charges the current entity (which may be alone yet), places the new one, and counts it.
+    /// `enqueue_entity()`: charges the current entity (which may be alone yet), places the new one, and counts it. The current
+    /// entity itself, back before the pick that follows its sleep, is placed first and stays out of the tree.
     pub fn enqueue_entity(&mut self, e: TaskIdx, initial: bool) {
-        self.update_curr();
+        let is_curr = self.is_curr(e);
+        if is_curr {
+            self.entities[e].exec_start = self.clock.clone();
+        } else {
+            self.update_curr();
+        }
         self.place_entity(e, initial);
         self.nr_queued += 1;
         self.jlag_join(e);
-        self.tree_add(e);
+        if !is_curr {
+            self.tree_add(e);
+        }
         self.entities[e].on_rq = true;
     }
 

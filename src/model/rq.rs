@@ -55,7 +55,7 @@ impl<A: Arith> Rq<A> {
     pub fn tick(&mut self) {
         let Some(curr) = self.curr else { return };
         self.cfs.update_curr();
-        if self.cfs.rules.request_end == RequestEnd::AtTick {
+        if self.cfs.rules.request_end == RequestEnd::AtTick && self.cfs.entities[curr].on_rq {
             self.cfs.update_deadline(curr);
         }
         if self.cfs.rules.base_at_tick {

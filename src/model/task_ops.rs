@@ -67,13 +67,12 @@ impl<A: Arith> Rq<A> {
         if self.tasks[p].dead {
             return Err(NoopWhy::Dead);
         }
-        if self.curr != Some(p) {
-            if !self.cfs.rules.sleep_any {
-                return Err(NoopWhy::NotRunning);
-            }
+        if self.cfs.rules.sleep_any {
             if !self.tasks[p].queued || self.tasks[p].blocked {
                 return Err(NoopWhy::NotQueued);
             }
+        } else if self.curr != Some(p) {
+            return Err(NoopWhy::NotRunning);
         }
         self.tasks[p].dead = exit;
         self.tasks[p].blocked = true;
@@ -86,6 +85,9 @@ impl<A: Arith> Rq<A> {
     /// `yield_task_fair()`; does nothing if only one task runs (delayed ones count).
     pub fn yield_curr(&mut self) -> Done {
         let Some(curr) = self.curr else { return Err(NoopWhy::Idle) };
+        if !self.cfs.entities[curr].on_rq {
+            return Err(NoopWhy::NotQueued);
+        }
         if self.nr_running == 1 {
             self.cfs.note(|_| Note::Noop(NoopWhy::Alone));
             return Ok(());

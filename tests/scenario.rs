@@ -257,8 +257,26 @@ fn limits_are_told_with_their_value() {
     let events = parse(&events);
     assert_eq!(events.scenario.script.events.len(), limits::MAX_EVENTS);
     assert!(said(&events).starts_with("100002:4: more than 100000 events; expected at most 100000\n"));
+    check(
+        &format!("task A\n{}tick 1\nat 99999 end", (0..99).map(|i| format!("task T{i}\n")).collect::<String>()),
+        expect![[r#"
+            102:1: up to 100002 steps with 100 tasks make 10000200 rows; expected at most 5000000: fewer tasks or fewer events
+        "#]],
+    );
     let warnings = format!("kernel v7.2\ntask A\n{}at 1 wkae A", "at 0 reweight A 1\n".repeat(200));
     assert!(!parse(&warnings).is_ok(), "many warnings do not hide an error");
+}
+
+#[test]
+fn hostile_texts_of_the_largest_size_are_read_in_moments() {
+    let tasks: String = (0..1000).map(|i| format!("task a_name_that_is_long_enough_{i}\n")).collect();
+    let start = std::time::Instant::now();
+    for line in ["at 0 wake a_name_that_is_long_enough_x\n", "a ", "9", "task ", "\n"] {
+        let text = format!("{tasks}{}", line.repeat((limits::MAX_TEXT - tasks.len()) / line.len()));
+        assert!(parse(&text).diagnostics.len() <= limits::MAX_DIAGNOSTICS, "{line}");
+    }
+    // Generous for a busy machine with an unoptimised build; one slip to quadratic time takes minutes.
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -1,1 +1,258 @@
 //! Charts: layout, drawing and hit test, over any drawing backend.
+//!
+//! A chart is a [`Layout`] of a recording in a [`Frame`]: it is cheap to make, draws a static layer and a cursor layer with
+//! plotters (canvas in the page, SVG natively: the same code), and tells what is under the pointer. Data comes from
+//! [`crate::sim::Recording`] alone, by way of [`Series`], which is computed once and kept beside it; numbers that people read
+//! are exact and come from [`crate::tables::number`]. Must not know pages, canvases or files.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `frame` | size, device px, text widths |
+//! | `theme`, `style` | colours; dashes and markers |
+//! | `scene` | shapes, and drawing them |
+//! | `series`, `decimate` | curves as f64, thinned to pixels |
+//! | `time`, `ticks` | the shared time axis, zoom and pan; round numbers |
+//! | `curves`, `occupancy`, `entities`, `rows` | the charts |
+//! | `cursor`, `hit` | the cursor layer; what is under the pointer |
+//! | `svg` | one chart, or all of a recording, as a document |
+//!
+//! A page needs no half-pixel shift of its canvas, no label area and no legend from here: legends are HTML, with the colours
+//! of [`Theme`] and the marks of [`Curve::style`].
+
+mod cursor;
+mod curves;
+mod decimate;
+mod entities;
+mod frame;
+mod hit;
+mod occupancy;
+mod rows;
+mod scene;
+mod series;
+mod style;
+mod svg;
+mod theme;
+mod ticks;
+mod time;
+
+pub use frame::{Frame, text_width};
+pub use hit::Hit;
+pub use scene::DrawError;
+pub use series::Series;
+pub use style::{Curve, Dash, LineStyle, Marker};
+pub use svg::{sheet, svg};
+pub use theme::{Ink, Rgb, Theme};
+pub use time::{TimeAxis, TimeRange};
+
+use crate::model::num::Num;
+use crate::sim::Recording;
+use crate::sim::script::TaskId;
+use curves::ValueAxis;
+use entities::Entities;
+use plotters::coord::Shift;
+use plotters::drawing::DrawingArea;
+use plotters_backend::DrawingBackend;
+use scene::Scene;
+
+/// Size of all text, CSS px.
+pub(crate) const FONT_SIZE: f64 = 11.5;
+
+/// Which chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChartKind {
+    /// Who runs when.
+    Occupancy,
+    /// vruntime of each task, and V.
+    Vruntime,
+    /// V - v of each task.
+    Lag,
+    /// V, and where the placement rule keeps it J and V + J.
+    VAndJ,
+    /// The virtual-time axis of one step.
+    VirtualTime,
+}
+
+impl ChartKind {
+    /// All, in the order in which a page stacks them.
+    pub const ALL: [ChartKind; 5] =
+        [ChartKind::Occupancy, ChartKind::Vruntime, ChartKind::Lag, ChartKind::VAndJ, ChartKind::VirtualTime];
+
+    /// Its heading.
+    pub fn title(self, recording: &Recording) -> &'static str {
+        match self {
+            ChartKind::Occupancy => "CPU",
+            ChartKind::Vruntime => "vruntime and V, from V0",
+            ChartKind::Lag => "lag (V - v)",
+            ChartKind::VAndJ if recording.has_j => "V, J and V+J, from V0",
+            ChartKind::VAndJ => "V, from V0",
+            ChartKind::VirtualTime => "virtual time now, from V0",
+        }
+    }
+
+    /// Whether it lies on the shared time axis.
+    pub fn over_time(self) -> bool {
+        self != ChartKind::VirtualTime
+    }
+}
+
+/// A range of values to show behind the curves of a chart, such as a lag limit or the bound of J.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    low: f64,
+    high: f64,
+}
+
+impl Band {
+    /// From `low` to `high`, both differences in ns (lags, J).
+    pub fn new(recording: &Recording, low: &Num, high: &Num) -> Band {
+        let unit = recording.unit.to_f64();
+        Band { low: low.to_f64() / unit, high: high.to_f64() / unit }
+    }
+}
+
+/// What of a recording is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// The visible part of the run.
+    pub range: TimeRange,
+    /// The task that stands out.
+    pub selected: Option<TaskId>,
+    /// The step shown by the virtual-time axis; the charts over time get theirs when the cursor is drawn.
+    pub step: usize,
+    /// A range to show behind the curves.
+    pub band: Option<Band>,
+}
+
+impl View {
+    /// The whole run, nothing selected.
+    pub fn whole(series: &Series, step: usize) -> View {
+        View { range: TimeRange::whole(series), selected: None, step, band: None }
+    }
+}
+
+/// A chart that knows where everything is. Cheap to make; its static layer depends on the recording, the view and the frame,
+/// its cursor layer also on the step.
+#[derive(Clone, Debug)]
+pub struct Layout<'a> {
+    kind: ChartKind,
+    recording: &'a Recording,
+    series: &'a Series,
+    view: View,
+    frame: Frame,
+    plot: Plot,
+}
+
+#[derive(Clone, Debug)]
+enum Plot {
+    Lane(TimeAxis),
+    Lines(TimeAxis, ValueAxis),
+    /// `None`: a recording without steps.
+    Rows(Option<Entities>),
+}
+
+impl<'a> Layout<'a> {
+    /// Lays out a chart. `series` must be that of `recording`; a step past the end shows the last.
+    pub fn new(kind: ChartKind, recording: &'a Recording, series: &'a Series, view: &View, frame: Frame) -> Layout<'a> {
+        let view = View { step: view.step.min(series.len().saturating_sub(1)), ..*view };
+        let time = || TimeAxis::new(series, view.range, frame);
+        let plot = match kind {
+            ChartKind::Occupancy => Plot::Lane(time()),
+            ChartKind::VirtualTime => Plot::Rows((!series.is_empty()).then(|| Entities::new(recording, series, &view, frame))),
+            _ => Plot::Lines(time(), ValueAxis::new(kind, series, &view, frame)),
+        };
+        Layout { kind, recording, series, view, frame, plot }
+    }
+
+    /// Draws what does not depend on the cursor. The area must be as large as [`Frame::device`], and is not cleared.
+    pub fn draw_static<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, theme: &Theme) -> Result<(), DrawError<DB>> {
+        self.static_scene().draw(area, theme, 0, 1.0)
+    }
+
+    /// Draws the cursor at a step, its markers, and a ring around what the pointer or focus is on.
+    pub fn draw_cursor<DB: DrawingBackend>(
+        &self,
+        area: &DrawingArea<DB, Shift>,
+        theme: &Theme,
+        step: usize,
+        hover: Option<&Hit>,
+    ) -> Result<(), DrawError<DB>> {
+        self.cursor_scene(step, hover).draw(area, theme, 0, 1.0)
+    }
+
+    /// What is at a point in CSS px: the nearest point of a curve, the run or the row.
+    pub fn hit(&self, x: f64, y: f64) -> Option<Hit> {
+        match &self.plot {
+            Plot::Lane(time) => {
+                let run = occupancy::run_at(self.series, time, x)?;
+                Some(hit::run(self.recording, self.series, &run, (x, y)))
+            }
+            Plot::Lines(time, axis) => hit::nearest((self.recording, self.series, &self.view), self.kind, (x, y), time, axis),
+            Plot::Rows(rows) => hit::entities(self.recording, self.view.step, rows.as_ref()?, Some(y)).pop(),
+        }
+    }
+
+    /// All points at a step, for readers who do not point: one a curve, run or row.
+    pub fn hits_at(&self, step: usize) -> Vec<Hit> {
+        let step = step.min(self.series.len().saturating_sub(1));
+        match &self.plot {
+            _ if self.series.is_empty() => Vec::new(),
+            Plot::Lane(time) => {
+                let (top, bottom) = occupancy::lane(self.frame);
+                let at = (time.x(self.series.time(step)), (top + bottom) / 2.0);
+                let run = occupancy::run_of(self.recording, self.series, step);
+                run.iter().map(|run| hit::run(self.recording, self.series, run, at)).collect()
+            }
+            Plot::Lines(time, axis) => hit::points(self.recording, self.series, self.kind, step, time, axis),
+            Plot::Rows(rows) => rows.iter().flat_map(|rows| hit::entities(self.recording, self.view.step, rows, None)).collect(),
+        }
+    }
+
+    /// The axis shared by the charts over time.
+    pub fn time_axis(&self) -> Option<&TimeAxis> {
+        match &self.plot {
+            Plot::Lane(time) | Plot::Lines(time, _) => Some(time),
+            Plot::Rows(_) => None,
+        }
+    }
+
+    /// The height at which the chart is comfortable to read at a width, CSS px.
+    pub fn comfortable_height(kind: ChartKind, recording: &Recording, width: f64) -> f64 {
+        match kind {
+            ChartKind::Occupancy => 30.0,
+            ChartKind::VirtualTime if recording.is_empty() => 60.0,
+            ChartKind::VirtualTime => entities::comfortable_height(recording, 0, width),
+            _ => 150.0,
+        }
+    }
+
+    fn static_scene(&self) -> Scene {
+        match &self.plot {
+            Plot::Lane(time) => occupancy::scene(self.recording, self.series, &self.view, self.frame, time),
+            Plot::Lines(time, axis) => curves::scene(self.kind, self.series, &self.view, self.frame, time, axis),
+            Plot::Rows(rows) => rows.as_ref().map_or_else(|| Scene::new(self.frame), |r| r.scene(self.frame, &self.view)),
+        }
+    }
+
+    fn cursor_scene(&self, step: usize, hover: Option<&Hit>) -> Scene {
+        let mut scene = Scene::new(self.frame);
+        if self.series.is_empty() {
+            return scene;
+        }
+        let step = step.min(self.series.len() - 1);
+        match &self.plot {
+            Plot::Lane(time) => {
+                cursor::line(&mut scene, self.series, step, time, (0.0, occupancy::lane(self.frame).1 + 2.0), true)
+            }
+            Plot::Lines(time, axis) => {
+                cursor::line(&mut scene, self.series, step, time, (0.0, axis.bottom), false);
+                let place = (self.frame, time, axis);
+                cursor::markers(&mut scene, self.kind, self.series, &self.view, step, place);
+            }
+            Plot::Rows(_) => {}
+        }
+        if let Some(hit) = hover.filter(|_| self.kind != ChartKind::Occupancy) {
+            cursor::hover(&mut scene, self.frame, hit);
+        }
+        scene
+    }
+}

@@ -76,10 +76,7 @@ impl Num {
 
     /// The largest integer that is not above it.
     pub fn floor(&self) -> Num {
-        match self {
-            Num::Int(i) => Num::Int(*i),
-            Num::Frac(q) => Num::from(q.floor()),
-        }
+        Num::from(self.to_ratio().floor())
     }
 
     /// Whether it is an integer.

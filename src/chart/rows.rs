@@ -1,0 +1,97 @@
+//! What the virtual-time axis says of each task in one step.
+//!
+//! Owns the words and numbers of a row; must not know where it stands.
+
+use super::series::units;
+use crate::model::num::Num;
+use crate::sim::Recording;
+use crate::sim::script::TaskId;
+use crate::tables::number::{Scale, short};
+
+/// One task in one step.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub task: TaskId,
+    pub name: String,
+    /// `E`, `N`, or a dash off the queue.
+    pub mark: &'static str,
+    /// `w 2`.
+    pub weight: String,
+    /// `running, lag +12`.
+    pub state: String,
+    /// The exact values, for people.
+    pub values: String,
+    pub queued: bool,
+    pub running: bool,
+    pub delayed: bool,
+    /// vruntime in units from V0.
+    pub v: f64,
+    /// Absolute virtual deadline in units from V0.
+    pub deadline: f64,
+    /// Position by deadline, the queued first: who is shown where not all are.
+    pub rank: usize,
+}
+
+/// The rows of a step, one a task, in task order.
+pub(super) fn rows(recording: &Recording, step: usize) -> Vec<Row> {
+    let scale = Scale::of(recording);
+    let step = recording.step(step);
+    let deadlines: Vec<Num> = step
+        .tasks
+        .iter()
+        .map(|row| if row.rel_deadline { &row.vruntime + &row.deadline } else { row.deadline.clone() })
+        .collect();
+    let mut order: Vec<TaskId> = (0..step.tasks.len()).collect();
+    order.sort_by(|&a, &b| deadlines[a].cmp(&deadlines[b]));
+    let mut rows: Vec<Row> = Vec::with_capacity(step.tasks.len());
+    for (task, row) in step.tasks.iter().enumerate() {
+        let running = step.queue.curr == Some(task);
+        let (state, values) = match step.vlag(task) {
+            Some(lag) => {
+                let state = match (running, row.sched_delayed) {
+                    (true, _) => "running, ",
+                    (_, true) => "delayed, ",
+                    _ => "",
+                };
+                let (v, d) = (scale.virt(&row.vruntime), scale.virt(&deadlines[task]));
+                (
+                    format!("{state}lag {}", signed(&lag, scale.short_span(&lag))),
+                    format!("v {v}, d {d}, lag {}", scale.span(&lag)),
+                )
+            }
+            None if running => ("running".to_string(), "running, off the queue".to_string()),
+            None => (
+                format!("off, lag {}", signed(&row.vlag, scale.short_span(&row.vlag))),
+                format!("off the queue, lag {}", scale.span(&row.vlag)),
+            ),
+        };
+        rows.push(Row {
+            task,
+            name: recording.tasks[task].name.clone(),
+            mark: match row.eligible {
+                Some(true) => "E",
+                Some(false) => "N",
+                None => "–",
+            },
+            weight: format!("w {}", short(&row.weight)),
+            state,
+            values,
+            queued: row.on_rq,
+            running,
+            delayed: row.sched_delayed,
+            v: units(recording, &row.vruntime),
+            deadline: units(recording, &deadlines[task]),
+            rank: order.iter().position(|&t| t == task).unwrap_or(task),
+        });
+    }
+    rows
+}
+
+/// With a plus in front of what is above 0.
+fn signed(value: &Num, text: String) -> String {
+    match value > &Num::ZERO {
+        true if text.starts_with('~') => text.replacen('~', "~+", 1),
+        true => format!("+{text}"),
+        false => text,
+    }
+}

@@ -1,0 +1,287 @@
+//! `Series`: a recording's curves as f64, computed once and kept beside it.
+//!
+//! Owns the step from exact numbers to numbers for pixels, in the scenario's unit, virtual times relative to V0. Nothing here
+//! is ever compared or printed. Where no time passes in the whole run, the steps themselves are the time: step i stands at i.
+//! Must not know axes or pixels. A task's vruntime is kept only where it changes, so a long run
+//! of many tasks costs about two numbers a step.
+
+use super::ChartKind;
+use super::style::Curve;
+use crate::model::num::Num;
+use crate::sim::Recording;
+use crate::sim::script::TaskId;
+use std::ops::Range;
+
+/// Steps a block of the coarse extents spans.
+const BLOCK: usize = 512;
+
+/// A range of values; nothing yet if `low > high`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Extent {
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Extent {
+    pub const NONE: Extent = Extent { low: f64::INFINITY, high: f64::NEG_INFINITY };
+
+    /// Widened to hold `value`; NaN changes nothing.
+    pub fn with(self, value: f64) -> Extent {
+        Extent { low: self.low.min(value), high: self.high.max(value) }
+    }
+
+    /// Widened to hold `other`.
+    pub fn and(self, other: Extent) -> Extent {
+        self.with(other.low).with(other.high)
+    }
+
+    /// high - low, 0 while there is nothing.
+    pub fn size(self) -> f64 {
+        (self.high - self.low).max(0.0)
+    }
+
+    /// The same, never empty: one unit around what there is.
+    pub fn or_unit(self) -> Extent {
+        match (self.low > self.high, self.size() > 0.0) {
+            (true, _) => Extent { low: -1.0, high: 1.0 },
+            (_, true) => self,
+            (_, false) => Extent { low: self.low - 1.0, high: self.high + 1.0 },
+        }
+    }
+}
+
+/// A value a step that rarely changes; NaN is a gap.
+#[derive(Clone, Debug, Default)]
+struct Track {
+    since: Vec<u32>,
+    value: Vec<f64>,
+}
+
+impl Track {
+    fn push(&mut self, step: usize, value: f64) {
+        if self.value.last().is_none_or(|last| last.to_bits() != value.to_bits()) {
+            self.since.push(step as u32);
+            self.value.push(value);
+        }
+    }
+
+    fn entry(&self, step: usize) -> usize {
+        self.since.partition_point(|&s| s as usize <= step).saturating_sub(1)
+    }
+
+    fn at(&self, step: usize) -> f64 {
+        self.value.get(self.entry(step)).copied().unwrap_or(f64::NAN)
+    }
+
+    fn walk(&self, steps: Range<usize>) -> impl Iterator<Item = f64> + '_ {
+        let mut entry = self.entry(steps.start);
+        steps.map(move |step| {
+            if self.since.get(entry + 1).is_some_and(|&s| s as usize <= step) {
+                entry += 1;
+            }
+            self.value.get(entry).copied().unwrap_or(f64::NAN)
+        })
+    }
+}
+
+/// A stretch of time in which one task ran.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Run {
+    pub task: TaskId,
+    /// Its part of the time axis.
+    pub from: f64,
+    pub to: f64,
+    /// The step after which it began.
+    pub from_step: usize,
+    /// The first step at its end.
+    pub to_step: usize,
+}
+
+/// The curves of one recording.
+#[derive(Clone, Debug)]
+pub struct Series {
+    times: Vec<f64>,
+    by_step: bool,
+    v: Vec<f64>,
+    j: Track,
+    has_j: bool,
+    tasks: Vec<Track>,
+    runs: Vec<Run>,
+    blocks: Vec<[Extent; 3]>,
+    virtual_all: Extent,
+    virtual_span: f64,
+}
+
+impl Series {
+    /// The curves of `recording`.
+    pub fn of(recording: &Recording) -> Series {
+        let n = recording.len();
+        let unit = recording.unit.to_f64();
+        let virt = |v: &Num| units(recording, v);
+        let mut series = Series {
+            times: Vec::with_capacity(n),
+            by_step: n > 0 && recording.step(0).t == recording.step(n - 1).t,
+            v: Vec::with_capacity(n),
+            j: Track::default(),
+            has_j: recording.has_j,
+            tasks: vec![Track::default(); recording.tasks.len()],
+            runs: Vec::new(),
+            blocks: vec![[Extent::NONE; 3]; n.div_ceil(BLOCK)],
+            virtual_all: Extent::NONE,
+            virtual_span: 0.0,
+        };
+        let mut last: Vec<(Option<Num>, Option<Num>, f64, f64)> = vec![(None, None, f64::NAN, f64::NAN); recording.tasks.len()];
+        for (i, step) in recording.steps().enumerate() {
+            let v = virt(&step.queue.avg_vruntime);
+            let j = step.queue.j.as_ref().map_or(f64::NAN, |j| j.to_f64() / unit);
+            series.times.push(if series.by_step { i as f64 } else { step.t.to_f64() / unit });
+            series.v.push(v);
+            series.j.push(i, j);
+            let [vruntime, lag, sum] = &mut series.blocks[i / BLOCK];
+            (*vruntime, *sum) = (vruntime.with(v), sum.with(v).with(j).with(v + j));
+            let mut now = Extent::NONE.with(v);
+            for (task, row) in step.tasks.iter().enumerate() {
+                if !row.on_rq {
+                    series.tasks[task].push(i, f64::NAN);
+                    continue;
+                }
+                let (seen_v, seen_d, at, end) = &mut last[task];
+                if seen_v.as_ref() != Some(&row.vruntime) || seen_d.as_ref() != Some(&row.deadline) {
+                    *at = virt(&row.vruntime);
+                    *end = if row.rel_deadline { *at + row.deadline.to_f64() / unit } else { virt(&row.deadline) };
+                    (*seen_v, *seen_d) = (Some(row.vruntime.clone()), Some(row.deadline.clone()));
+                }
+                series.tasks[task].push(i, *at);
+                (*vruntime, *lag) = (vruntime.with(*at), lag.with(v - *at));
+                now = now.with(*at).with(*end);
+            }
+            series.virtual_all = series.virtual_all.and(now);
+            series.virtual_span = series.virtual_span.max(now.size());
+        }
+        series.runs = runs(recording, &series);
+        series
+    }
+
+    /// The number of steps.
+    pub fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    /// Whether there is no step at all.
+    pub fn is_empty(&self) -> bool {
+        self.times.is_empty()
+    }
+
+    /// Whether no time passes in the whole run, so that the axis counts steps.
+    pub fn by_step(&self) -> bool {
+        self.by_step
+    }
+
+    /// Where a step stands on the time axis: units since the start, or its index if no time passes; 0 past the end.
+    pub fn time(&self, step: usize) -> f64 {
+        self.times.get(step).copied().unwrap_or(0.0)
+    }
+
+    /// The last time on the axis. Where steps are the time, the last one lasts as long as the others.
+    pub(super) fn end(&self) -> f64 {
+        if self.by_step { self.len() as f64 } else { self.times.last().copied().unwrap_or(0.0) }
+    }
+
+    /// The curves a chart shows, in drawing order: what is drawn last lies on top.
+    pub fn curves(&self, chart: ChartKind) -> Vec<Curve> {
+        let tasks = (0..self.tasks.len()).map(Curve::Task);
+        match chart {
+            ChartKind::Vruntime => [Curve::V].into_iter().chain(tasks).collect(),
+            ChartKind::Lag | ChartKind::Occupancy | ChartKind::VirtualTime => tasks.collect(),
+            ChartKind::VAndJ if self.has_j => vec![Curve::V, Curve::J, Curve::VPlusJ],
+            ChartKind::VAndJ => vec![Curve::V],
+        }
+    }
+
+    /// The value of a curve at a step, in units; NaN off the queue.
+    pub(super) fn value(&self, chart: ChartKind, curve: Curve, step: usize) -> f64 {
+        let v = self.v[step];
+        match curve {
+            Curve::Task(task) if chart == ChartKind::Lag => v - self.tasks[task].at(step),
+            Curve::Task(task) => self.tasks[task].at(step),
+            Curve::V => v,
+            Curve::J => self.j.at(step),
+            Curve::VPlusJ => v + self.j.at(step),
+        }
+    }
+
+    /// Times and values of a curve over some steps.
+    pub(super) fn walk(&self, chart: ChartKind, curve: Curve, steps: Range<usize>) -> Box<dyn Iterator<Item = (f64, f64)> + '_> {
+        let times = self.times[steps.clone()].iter().copied();
+        let v = self.v[steps.clone()].iter().copied();
+        match curve {
+            Curve::Task(task) if chart == ChartKind::Lag => {
+                Box::new(times.zip(v.zip(self.tasks[task].walk(steps)).map(|(v, at)| v - at)))
+            }
+            Curve::Task(task) => Box::new(times.zip(self.tasks[task].walk(steps))),
+            Curve::V => Box::new(times.zip(v)),
+            Curve::J => Box::new(times.zip(self.j.walk(steps))),
+            Curve::VPlusJ => Box::new(times.zip(v.zip(self.j.walk(steps)).map(|(v, j)| v + j))),
+        }
+    }
+
+    /// The steps whose time lies in `from..=to`.
+    pub(super) fn steps_between(&self, from: f64, to: f64) -> Range<usize> {
+        let start = self.times.partition_point(|&t| t < from);
+        start..self.times.partition_point(|&t| t <= to).max(start)
+    }
+
+    /// All values of a chart over some steps, in units.
+    pub(super) fn extent(&self, chart: ChartKind, steps: Range<usize>) -> Extent {
+        let index = match chart {
+            ChartKind::Vruntime => 0,
+            ChartKind::Lag => 1,
+            _ => 2,
+        };
+        let whole = steps.start.div_ceil(BLOCK)..steps.end / BLOCK;
+        let edges = if whole.start >= whole.end {
+            [steps.clone(), 0..0]
+        } else {
+            [steps.start..whole.start * BLOCK, whole.end * BLOCK..steps.end]
+        };
+        let mut extent = self.blocks[whole.start..whole.end.max(whole.start)].iter().fold(Extent::NONE, |e, b| e.and(b[index]));
+        for edge in edges {
+            for curve in self.curves(chart) {
+                extent = self.walk(chart, curve, edge.clone()).fold(extent, |e, (_, value)| e.with(value));
+            }
+        }
+        extent
+    }
+
+    /// All runs in order.
+    pub(super) fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The virtual times an axis must hold if it is to stay put while stepping: vruntimes, deadlines and V of the whole run.
+    /// `None` where the run drifts so far that one step would be a speck on it.
+    pub(super) fn steady_virtual(&self) -> Option<Extent> {
+        (self.virtual_all.size() <= 3.0 * self.virtual_span).then_some(self.virtual_all)
+    }
+}
+
+/// A virtual time in units from V0, for pixels.
+pub(super) fn units(recording: &Recording, v: &Num) -> f64 {
+    (v - &recording.v0).to_f64() / recording.unit.to_f64()
+}
+
+/// Who runs when: between two steps the task that the earlier one leaves as current.
+fn runs(recording: &Recording, series: &Series) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (i, step) in recording.steps().enumerate() {
+        let from = series.times[i];
+        let to = series.times.get(i + 1).copied().unwrap_or(series.end());
+        let Some(task) = step.queue.curr.filter(|_| from < to) else { continue };
+        let to_step = (i + 1).min(series.len() - 1);
+        match runs.last_mut() {
+            Some(run) if run.task == task && run.to == from => (run.to, run.to_step) = (to, to_step),
+            _ => runs.push(Run { task, from, to, from_step: i, to_step }),
+        }
+    }
+    runs
+}

@@ -1,3 +1,0 @@
-//! Formats of the world outside. Serialised only here, at the edge.
-
-pub mod export;

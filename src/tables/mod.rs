@@ -1,4 +1,16 @@
 //! Worked tables: how numbers and rows look, and how printed ones are read and compared.
 
+pub mod blocks;
+pub mod column;
 pub mod diagram;
+pub mod event;
+pub mod line;
 pub mod number;
+pub mod parse;
+pub mod print;
+pub mod table;
+pub mod value;
+
+pub use column::{Column, Heading};
+pub use table::Table;
+pub use value::Value;

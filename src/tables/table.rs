@@ -1,0 +1,146 @@
+//! `Table`: a worked table as data, one row a step of a recording.
+//!
+//! Owns which steps are rows, which columns are shown unless asked otherwise and which cells are marked; must not know how it is
+//! printed.
+
+use super::column::{Column, Heading, label};
+use super::value::Value;
+use crate::model::num::Num;
+use crate::sim::Recording;
+use crate::sim::recording::{Phase, Step, Verb};
+use crate::sim::script::TaskId;
+
+/// A worked table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its columns.
+    pub columns: Vec<Heading>,
+    /// Its rows.
+    pub rows: Vec<Row>,
+}
+
+/// One row: one step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Index of the step in the recording.
+    pub step: usize,
+    /// Time since the start of the run, in ns as the recording has it.
+    pub time: Num,
+    /// The task concerned.
+    pub task: Option<TaskId>,
+    /// Which event.
+    pub verb: Verb,
+    /// Before it, after it, or a pick.
+    pub phase: Phase,
+    /// `T2 join+`.
+    pub label: String,
+    /// One cell a column.
+    pub cells: Vec<Cell>,
+}
+
+/// One cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Its value, in the table's unit.
+    pub value: Value,
+    /// Whether the queue is empty and the column says so with a `*` (J and V+J).
+    pub star: bool,
+    /// Whether the value differs from that in the row above.
+    pub changed: bool,
+}
+
+impl Cell {
+    /// The text in a table: exact where short, else rounded with a `~`; with its star.
+    pub fn text(&self) -> String {
+        let star = if self.star { "*" } else { "" };
+        format!("{}{star}", self.value.short())
+    }
+}
+
+impl Table {
+    /// The table of a recording with these columns.
+    pub fn of(recording: &Recording, columns: Vec<Heading>) -> Table {
+        let mut rows: Vec<Row> = Vec::new();
+        for step in shown_steps(recording) {
+            let above = rows.last().map(|r| r.step);
+            rows.push(Row::of(recording, &columns, step, above));
+        }
+        Table { columns, rows }
+    }
+
+    /// The table of a recording with the columns it is shown with unless asked otherwise.
+    pub fn default_of(recording: &Recording) -> Table {
+        Table::of(recording, default_columns(recording))
+    }
+
+    /// The row that shows a step, or the last one before it (steps that are no rows of their own).
+    pub fn row_at(&self, step: usize) -> Option<usize> {
+        self.rows.partition_point(|r| r.step <= step).checked_sub(1)
+    }
+
+    /// The column of that kind that shows the row's own task.
+    pub fn position(&self, column: Column) -> Option<usize> {
+        self.columns.iter().position(|h| h.column == column && h.task.is_none())
+    }
+}
+
+impl Row {
+    /// The row of one step; `above` is the step that the row above shows.
+    pub fn of(recording: &Recording, columns: &[Heading], step: usize, above: Option<usize>) -> Row {
+        let index = step;
+        let step = recording.step(index);
+        let cells = columns.iter().map(|h| cell(recording, h, step, above.map(|a| recording.step(a)))).collect();
+        Row {
+            step: index,
+            time: step.t.clone(),
+            task: step.task,
+            verb: step.verb,
+            phase: step.phase,
+            label: label(recording, step),
+            cells,
+        }
+    }
+}
+
+fn cell(recording: &Recording, heading: &Heading, step: &Step, above: Option<&Step>) -> Cell {
+    let value = heading.value(recording, step);
+    let changed = !heading.column.is_key() && above.is_some_and(|above| heading.value(recording, above) != value);
+    let star = matches!(heading.column, Column::J | Column::VplusJ) && step.queue.nr_queued == 0 && value != Value::Na;
+    Cell { value, star, changed }
+}
+
+impl Heading {
+    /// What the column shows of a step.
+    pub fn value(&self, recording: &Recording, step: &Step) -> Value {
+        let task = match &self.task {
+            Some(name) => recording.tasks.iter().position(|t| t.name == *name),
+            None => step.task,
+        };
+        self.column.value(recording, step, task)
+    }
+}
+
+/// Whether a step is a row: kernels' intermediate picks of an instant and picks of nobody are not.
+pub fn is_shown(step: &Step) -> bool {
+    step.phase != Phase::Pick || (step.last_pick && step.task.is_some())
+}
+
+/// The steps that are rows.
+pub fn shown_steps(recording: &Recording) -> impl Iterator<Item = usize> + '_ {
+    recording.steps().enumerate().filter(|(_, step)| is_shown(step)).map(|(i, _)| i)
+}
+
+/// The columns of mail M4's second table where J is kept, else what one needs to follow a pick.
+pub fn default_columns(recording: &Recording) -> Vec<Heading> {
+    use Column::*;
+    let columns: &[Column] = match recording.has_j {
+        true => &[Time, Event, Load, SumJ, J, VplusJ, Vruntime, AvgVruntime, Lag],
+        false => &[Time, Event, Load, Vruntime, AvgVruntime, Lag, Deadline, Eligible],
+    };
+    columns.iter().map(|c| Heading::from(*c)).collect()
+}
+
+/// A list of columns as `--columns` takes it: `time,event,W,T2.lag`. `Err` is the name that is not known.
+pub fn parse_columns(list: &str) -> Result<Vec<Heading>, String> {
+    list.split(',').map(|name| Heading::parse(name).ok_or_else(|| name.trim().to_string())).collect()
+}

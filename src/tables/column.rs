@@ -148,7 +148,7 @@ impl Column {
         let span = |n: &Num| Value::Number(n / &recording.unit);
         let virt = |n: &Num| Value::Virtual(&(n - &recording.v0) / &recording.unit);
         let number = |n: &Num| Value::Number(n.clone());
-        let count = |n: u32| Value::Number(Num::from(n));
+        let count = |n: i64| Value::Number(Num::from(n));
         let row = task.and_then(|t| step.tasks.get(t));
         let of_task = |show: &dyn Fn(&TaskRow) -> Value| row.map_or(Value::Na, show);
         let queued = |show: &dyn Fn(&TaskRow) -> Value| row.filter(|r| r.on_rq).map_or(Value::Na, show);
@@ -179,13 +179,13 @@ impl Column {
             Column::SumWV => span(&queue.sum_w_vruntime),
             Column::SumWeight => number(&queue.sum_weight),
             Column::Resched => count(queue.resched.into()),
-            Column::NrQueued => count(queue.nr_queued),
-            Column::HNrQueued => count(queue.h_nr_queued),
+            Column::NrQueued => count(queue.nr_queued.into()),
+            Column::HNrQueued => count(queue.h_nr_queued.into()),
             Column::HNrRunnable => queue.h_nr_runnable.map_or(Value::Na, count),
-            Column::NrDelayed => queue
-                .h_nr_runnable
-                .map_or(Value::Na, |n| Value::Number(&Num::from(queue.h_nr_queued) - &Num::from(n))),
-            Column::NrRunning => count(queue.rq_nr_running),
+            Column::NrDelayed => {
+                queue.h_nr_runnable.map_or(Value::Na, |n| Value::Number(&Num::from(queue.h_nr_queued) - &Num::from(n)))
+            }
+            Column::NrRunning => count(queue.rq_nr_running.into()),
         }
     }
 }

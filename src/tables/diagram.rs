@@ -93,7 +93,11 @@ impl fmt::Display for DiagramError {
                 u128::from(NICE0) * u128::from(e.request)
             ),
             DiagramError::TooLong(i, what, found) => {
-                write!(f, "entity {}: {what} is {found}: expected at most {MAX_SPAN}, as lines of text are only so long", letter(*i))
+                write!(
+                    f,
+                    "entity {}: {what} is {found}: expected at most {MAX_SPAN}, as lines of text are only so long",
+                    letter(*i)
+                )
             }
         }
     }

@@ -198,8 +198,7 @@ impl Finder {
                 self.diagnose(cell, format!("column `{}` is not known", excerpt(&cell.text)), known.into());
             }
         }
-        let columns =
-            cells.iter().zip(headings).map(|(c, heading)| ParsedColumn { text: c.text.clone(), heading }).collect();
+        let columns = cells.iter().zip(headings).map(|(c, heading)| ParsedColumn { text: c.text.clone(), heading }).collect();
         let table = ParsedTable { line: number, columns, rows: Vec::new() };
         Some(Open { table, outer_bars, event_at, time_at, adjacent: true })
     }

@@ -134,15 +134,13 @@ impl Read {
             Kind::Name if compact.eq_ignore_ascii_case("idle") => (Value::Na, None),
             Kind::Name => (Value::Text(text.trim().trim_end_matches('*').to_string()), None),
             Kind::Flag => (Value::Flag(flag(&compact).ok_or("E, N or NA")?), None),
-            Kind::Number => offset(&compact, "").map(|(n, p)| (Value::Number(n), p)).ok_or(
-                "a number such as 36, -12, 16/3 or ~5.333, or NA",
-            )?,
-            Kind::Virtual => offset(&compact, "V0").map(|(n, p)| (Value::Virtual(n), p)).ok_or(
-                "a virtual time such as V0, V0-36 or ~V0+3.333, or NA",
-            )?,
-            Kind::Time => {
-                offset(&compact, "t").map(|(n, p)| (Value::Time(n), p)).ok_or("a time such as t or t+24")?
-            }
+            Kind::Number => offset(&compact, "")
+                .map(|(n, p)| (Value::Number(n), p))
+                .ok_or("a number such as 36, -12, 16/3 or ~5.333, or NA")?,
+            Kind::Virtual => offset(&compact, "V0")
+                .map(|(n, p)| (Value::Virtual(n), p))
+                .ok_or("a virtual time such as V0, V0-36 or ~V0+3.333, or NA")?,
+            Kind::Time => offset(&compact, "t").map(|(n, p)| (Value::Time(n), p)).ok_or("a time such as t or t+24")?,
         };
         Ok(Read { value, star, places })
     }

@@ -1,0 +1,79 @@
+//! What a table must say before it can be replayed, and the words for what is missing.
+
+use std::fmt;
+
+/// Something that can't be inferred from a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // `line` is where it was looked for, from 1; the variants say the rest
+pub enum CannotInfer {
+    /// No task joins at all.
+    NoJoin { line: u32 },
+    /// More rows or tasks than are replayed.
+    TooLarge { line: u32, what: &'static str, found: usize, most: usize },
+    /// The queue is not empty before the first row.
+    StartsBusy { line: u32, load: String },
+    /// A task is named that never joined.
+    NeverJoined { line: u32, event: String, task: String },
+    /// An event does not say whom it concerns.
+    Nameless { line: u32, event: String },
+    /// A weight.
+    Weight { line: u32, task: String },
+    /// The lag that a joining task brings.
+    Lag { line: u32, task: String },
+    /// A request length, where an event's effect depends on it.
+    Slice { line: u32, event: String, task: String },
+    /// The value that an event sets.
+    Setting { line: u32, event: String },
+    /// There are picks in between, but no times.
+    Times { line: u32, event: String },
+    /// Times go backwards.
+    Backwards { line: u32, time: String, above: String },
+    /// Time passes, but no row says who runs.
+    Pick { line: u32, from: String, to: String },
+}
+
+impl fmt::Display for CannotInfer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use CannotInfer::*;
+        match self {
+            NoJoin { line } => write!(f, "line {line}: no task joins in this table: expected rows such as `T1 join+`"),
+            TooLarge { line, what, found, most } => write!(f, "line {line}: {found} {what}: expected at most {most}"),
+            StartsBusy { line, load } => write!(
+                f,
+                "line {line}: the queue has W = {load} before the first row: expected a table that begins with an empty queue, \
+                 or rows for the joins of those tasks"
+            ),
+            NeverJoined { line, event, task } => {
+                write!(f, "line {line}: `{event}`, but {task} has not joined: expected a row such as `{task} join+` before it")
+            }
+            Nameless { line, event } => write!(f, "line {line}: `{event}` names no task: expected one, as in `T1 {event}`"),
+            Weight { line, task } => {
+                write!(f, "line {line}: the weight of {task} is missing: expected W in the rows around its join, or a column w")
+            }
+            Lag { line, task } => write!(
+                f,
+                "line {line}: the lag that {task} brings is missing: expected a column jlag or vlag', or a row `{task} join-` with \
+                 a column lag"
+            ),
+            Slice { line, event, task } => write!(
+                f,
+                "line {line}: the slice of {task} is missing, and `{event}` depends on it: expected columns v and d in the row of \
+                 its join"
+            ),
+            Setting { line, event } => {
+                write!(f, "line {line}: the value that `{event}` sets is in no column: such a table can't be replayed")
+            }
+            Times { line, event } => {
+                write!(f, "line {line}: the run times are missing: `{event}` comes after a pick: expected a column time")
+            }
+            Backwards { line, time, above } => {
+                write!(f, "line {line}: time {time} comes after {above}: expected times that do not decrease")
+            }
+            Pick { line, from, to } => {
+                write!(f, "line {line}: nothing says who runs from {from} to {to}: expected a row such as `pick T1`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CannotInfer {}

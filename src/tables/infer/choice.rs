@@ -1,0 +1,116 @@
+//! What the columns of a table leave open: the placement rule, what nice 0 weighs.
+//!
+//! Owns which choices are tried and the sentences about the one taken.
+
+use super::facts::Facts;
+use crate::kernels::{FeatureFlag, Patch};
+use crate::model::num::Num;
+use crate::tables::column::Column;
+use crate::tables::parse::ParsedTable;
+
+/// One way to read a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The placement rule.
+    pub placement: Placement,
+    /// The weight of nice 0.
+    pub nice0: Num,
+}
+
+/// A placement rule by the names that scenarios know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// V + J does not move.
+    SumJlag,
+    /// The same with half of the lag.
+    HalfJlag,
+    /// Lag restored by inflating it.
+    Inflated,
+    /// Lag without inflation.
+    Plain,
+    /// At V.
+    NoLag,
+}
+
+impl Placement {
+    /// The patches that make it of the ideal model.
+    pub fn patches(self) -> Vec<Patch> {
+        let name = match self {
+            Placement::SumJlag => "sum-jlag",
+            Placement::HalfJlag => "half-jlag",
+            Placement::Plain => "plain-lag",
+            Placement::Inflated | Placement::NoLag => return Vec::new(),
+        };
+        Patch::from_name(name).into_iter().collect()
+    }
+
+    /// The features that make it of the ideal model.
+    pub fn features(self) -> Vec<(FeatureFlag, bool)> {
+        if self == Placement::NoLag { vec![(FeatureFlag::PlaceLag, false)] } else { Vec::new() }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Placement::SumJlag => "sum-jlag (V + J does not move)",
+            Placement::HalfJlag => "half-jlag (sum-jlag with half of the lag)",
+            Placement::Inflated => "inflated lag",
+            Placement::Plain => "plain-lag (no inflation)",
+            Placement::NoLag => "NO_PLACE_LAG (at V)",
+        }
+    }
+}
+
+/// The heaviest weight that a table in weights of 1, 2, 3 is taken to have without a second thought.
+const SMALL_WEIGHT: i32 = 14;
+
+/// The choices, the usual one first.
+pub fn choices(table: &ParsedTable, facts: &Facts<'_>) -> Vec<Choice> {
+    let has = |column| table.position(column).is_some();
+    let placements: &[Placement] = match () {
+        _ if !from_j(table).is_empty() => &[Placement::SumJlag, Placement::HalfJlag],
+        _ if has(Column::VlagRestored) && has(Column::VlagApplied) => &[Placement::Inflated],
+        _ => &[Placement::Inflated, Placement::Plain, Placement::NoLag],
+    };
+    let kernel_weights = facts.weights.values().flatten().any(|w| *w > Num::from(SMALL_WEIGHT));
+    let nice0s: &[i32] = if kernel_weights { &[1, 1024] } else { &[1] };
+    let all = placements.iter().flat_map(|p| nice0s.iter().map(|n| Choice { placement: *p, nice0: Num::from(*n) }));
+    all.collect()
+}
+
+/// The columns that speak for J.
+fn from_j(table: &ParsedTable) -> Vec<String> {
+    headers(table, &[Column::SumJ, Column::J, Column::Jlag, Column::VplusJ])
+}
+
+/// The headers that these columns have in the table.
+pub fn headers(table: &ParsedTable, columns: &[Column]) -> Vec<String> {
+    columns.iter().filter_map(|c| Some(table.columns[table.position(*c)?].text.clone())).collect()
+}
+
+impl Choice {
+    /// What was chosen out of these, and why.
+    pub fn sentences(&self, table: &ParsedTable, choices: &[Choice]) -> Vec<String> {
+        let placements = choices.iter().any(|c| c.placement != self.placement);
+        let why = match self.placement {
+            Placement::SumJlag => format!("the table has {}", columns(&from_j(table))),
+            Placement::Inflated if !placements => {
+                format!("the table has {}", columns(&headers(table, &[Column::VlagRestored, Column::VlagApplied])))
+            }
+            _ => "of the known rules it explains most cells".to_string(),
+        };
+        let mut sentences = vec![format!("placement: {}, as {why}", self.placement.words())];
+        if choices.iter().any(|c| c.nice0 != self.nice0) {
+            sentences.push(format!("nice 0 weighs {}, as that explains most cells", self.nice0));
+        }
+        sentences
+    }
+}
+
+/// `the columns sumJ, J and V+J`.
+fn columns(headers: &[String]) -> String {
+    match headers {
+        [] => "no such column".to_string(),
+        [one] => format!("a column {one}"),
+        [rest @ .., last] => format!("the columns {} and {last}", rest.join(", ")),
+    }
+}

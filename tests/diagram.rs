@@ -1,6 +1,8 @@
 //! The ASCII diagram: byte for byte as its reference output, and bounded on any input.
 
-use eevdf_lab::tables::diagram::{Diagram, DiagramError, Entity, Stop, diagram, run};
+use eevdf_lab::sim::Recording;
+use eevdf_lab::tables::diagram::{Diagram, DiagramError, Entity, Frame, Stop, diagram, letter, run};
+use eevdf_lab::tables::diagram_step::{StepDiagram, from_step};
 use proptest::prelude::*;
 
 fn entities(args: &[&str]) -> Vec<Entity> {
@@ -96,4 +98,102 @@ proptest! {
         }
         prop_assert!(frames.windows(2).all(|w| w[0].v_avg <= w[1].v_avg && w[0].t < w[1].t));
     }
+}
+
+/// A scenario in which whole requests run from a state.
+fn scenario(entities: &[Entity], eligibility: bool, until: u64) -> Recording {
+    let mut text = String::from("kernel ideal\nslice_end on\n");
+    if !eligibility {
+        text.push_str("patch no-eligibility\n");
+    }
+    for (i, e) in entities.iter().enumerate() {
+        let name = letter(i);
+        text.push_str(&format!("task {name} weight={} slice={}\nstate {name} v={} queued\n", e.weight, e.request, e.vruntime));
+    }
+    text.push_str(&format!("at {until} end\n"));
+    let parsed = eevdf_lab::scenario::parse(&text);
+    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
+    eevdf_lab::sim::run(&parsed.scenario.script)
+}
+
+/// Requests whose virtual length is whole, so that the integer program rounds nothing but V.
+fn exact_entity() -> impl Strategy<Value = Entity> {
+    let weight = prop_oneof![Just(512u64), Just(1024), Just(2048), Just(4096)];
+    (0..12u64, weight, 1..6u64).prop_map(|(vruntime, weight, n)| Entity { vruntime, weight, request: n * 4 })
+}
+
+proptest! {
+    #[test]
+    fn on_exact_inputs_the_engine_picks_the_same(
+        entities in proptest::collection::vec(exact_entity(), 1..9),
+        eligibility in any::<bool>(),
+    ) {
+        let diagram = run(&entities, 30, eligibility).unwrap();
+        let last = diagram.frames.last().map_or(0, |f| f.t);
+        let recording = scenario(&entities, eligibility, last);
+        let picks: Vec<Frame> = recording
+            .steps()
+            .filter(|s| s.last_pick)
+            .map(|s| {
+                let number = |n: &eevdf_lab::model::num::Num| n.floor().to_i64().unwrap() as u64;
+                let spans = s.tasks.iter().map(|t| (number(&t.vruntime), number(&t.deadline))).collect();
+                Frame { t: number(&s.t), v_avg: number(&s.queue.avg_vruntime), pick: s.task.unwrap(), spans }
+            })
+            .collect();
+        prop_assert_eq!(picks, diagram.frames);
+    }
+}
+
+#[test]
+fn the_gallery_s_diagram_scenarios_draw_the_reference_diagrams() {
+    for (key, eligibility, reference) in [
+        ("diagram-eevdf-3", true, include_str!("data/diagram/eevdf-3.txt")),
+        ("diagram-evdf-3", false, include_str!("data/diagram/evdf-3.txt")),
+        ("diagram-evdf-7", false, include_str!("data/diagram/evdf-7.txt")),
+    ] {
+        let text = eevdf_lab::scenario::Entry::from_key(key).unwrap().text;
+        let recording = eevdf_lab::sim::run(&eevdf_lab::scenario::parse(text).scenario.script);
+        let drawn = from_step(&recording, 0).unwrap().text(19, eligibility).unwrap();
+        let (legend, diagram) = drawn.split_once("\n\n").unwrap();
+        assert!(legend.starts_with("A = A, B = B, C = C") && legend.ends_with("; the axis starts at V0"), "{legend}");
+        assert_eq!(diagram, reference);
+    }
+}
+
+fn step_of(text: &str, step: usize) -> Result<StepDiagram, String> {
+    let parsed = eevdf_lab::scenario::parse(text);
+    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
+    from_step(&eevdf_lab::sim::run(&parsed.scenario.script), step).map_err(|unfit| unfit.to_string())
+}
+
+#[test]
+fn a_state_left_of_v0_moves_the_start_of_the_axis() {
+    let joins = "patch sum-jlag\nnice0 1\nbase_slice 6\ntask T1 weight=1\ntask T2 weight=1 lag=36\ntask T3 weight=1 lag=-12\n\
+                 at 0 wake T1\nat 0 wake T2\nat 0 wake T3\n";
+    let drawn = step_of(joins, 5).unwrap();
+    let entity = |vruntime| Entity { vruntime, weight: 1024, request: 6 };
+    assert_eq!(drawn.entities, [entity(36), entity(0), entity(48)]);
+    assert_eq!(drawn.limit, 44);
+    let text = drawn.text(drawn.limit, true).unwrap();
+    assert!(text.starts_with("A = T1, B = T2, C = T3; the axis starts at V0-36\n\nd = 6\n"), "{text}");
+}
+
+#[test]
+fn a_state_that_cannot_be_drawn_says_why() {
+    let two = "nice0 1\nbase_slice 6\ntask A weight=1\ntask B weight=1\n";
+    let reason = |events: &str, step| step_of(&format!("{two}{events}"), step).unwrap_err();
+    assert_eq!(reason("at 0 wake A\n", 0), "the queue is empty");
+    assert_eq!(reason("at 0 wake A\nat 0.5 wake B\n", 4), "vruntime of A is 0.5, the diagram shows whole numbers only");
+    assert_eq!(
+        reason("at 0 wake A\nat 0 wake B\nat 2 tick\n", 5),
+        "A is in the middle of a request (v = V0+2, d = V0+6), the diagram shows whole requests only"
+    );
+    assert_eq!(
+        step_of("nice0 1\nbase_slice 6\ntask A weight=1\nstate A v=60 queued\nat 0 end\n", 0).unwrap_err(),
+        "V is 60 on from the leftmost task, the axis ends at 44"
+    );
+    assert_eq!(
+        step_of("nice0 1\nbase_slice 6\ntask A weight=1\nstate A v=600 queued\nat 0 end\n", 0).unwrap_err(),
+        "entity A: vruntime is 600: expected at most 200, as lines of text are only so long"
+    );
 }

@@ -137,7 +137,7 @@ impl From<Column> for Heading {
 
 impl Column {
     /// Whether it shows a task rather than the queue.
-    fn is_of_task(self) -> bool {
+    pub fn is_of_task(self) -> bool {
         use Column::*;
         matches!(self, Vruntime | Lag | Deadline | Eligible | Weight | Slice | Stored | Protect)
     }
@@ -216,7 +216,7 @@ fn placed(step: &Step, task: Option<TaskId>) -> Option<(&Num, &Num)> {
     })
 }
 
-/// The label of a step: `T2 join-`, `T2 join+`, `pick T2`, `tick+`.
+/// The label of a step: `T2 join-`, `T2 join+`, `pick T2`, `T2 tick+`.
 pub fn label(recording: &Recording, step: &Step) -> String {
     let name = step.task.and_then(|t| recording.tasks.get(t)).map(|t| t.name.as_str());
     event_label(step.verb, step.phase, name)
@@ -231,7 +231,7 @@ pub fn event_label(verb: Verb, phase: Phase, task: Option<&str>) -> String {
     };
     match (verb, task) {
         (Verb::Pick, task) => format!("pick {}", task.unwrap_or("-")),
-        (Verb::Tick | Verb::Resched | Verb::End | Verb::Start, _) | (_, None) => format!("{}{sign}", verb_word(verb)),
+        (Verb::Resched | Verb::End | Verb::Start, _) | (_, None) => format!("{}{sign}", verb_word(verb)),
         (_, Some(task)) => format!("{task} {}{sign}", verb_word(verb)),
     }
 }

@@ -145,12 +145,12 @@ mod tests {
     #[test]
     fn every_label_of_our_own_is_read_back() {
         use Verb::*;
-        for verb in [Join, Rejoin, Wake, Fork, Leave, Exit, Yield, Nice, Slice, Reweight, SetLag, SliceEnd] {
+        for verb in [Join, Rejoin, Wake, Fork, Leave, Exit, Yield, Nice, Slice, Reweight, SetLag, Tick, SliceEnd] {
             for phase in [Phase::Before, Phase::After] {
                 assert_eq!(read(&event_label(verb, phase, Some("T1"))), named("T1", verb, phase));
             }
         }
-        for verb in [Start, Tick, Resched, End] {
+        for verb in [Start, Resched, End] {
             assert_eq!(read(&event_label(verb, Phase::After, None)), Some((None, verb, Phase::After)));
         }
     }

@@ -224,11 +224,11 @@ impl Finder {
                 }
                 open.adjacent = true;
             }
-            (_, Some(first)) if looks_like_a_row && cells.len() != width => self.diagnose(
-                &first,
-                format!("{} cells", cells.len()),
-                format!("{width}, as many as the header in line {} has", open.table.line),
-            ),
+            (event, Some(first)) if looks_like_a_row && cells.len() != width => {
+                open.adjacent &= event.is_some();
+                let expected = format!("{width}, as many as the header in line {} has", open.table.line);
+                self.diagnose(&first, format!("{} cells", cells.len()), expected);
+            }
             (_, Some(_)) if looks_like_a_row => {
                 let cell = &cells[open.event_at];
                 self.diagnose(cell, format!("event `{}` is not understood", excerpt(&cell.text)), event::EXPECTED.into());

@@ -35,24 +35,44 @@ impl std::error::Error for TooWide {}
 pub fn print(table: &Table, width: usize) -> Result<String, TooWide> {
     let sets: Vec<Set> = (0..table.columns.len()).map(|c| Set::of(table, c)).collect();
     let all: Vec<&Set> = sets.iter().collect();
-    if let Some(gap) = [" ", ""].into_iter().find(|gap| line_width(&all, gap) <= width) {
+    if let Some(gap) = GAPS.into_iter().find(|gap| line_width(&all, gap) <= width) {
         return Ok(block(&all, gap));
     }
-    let (keys, others): (Vec<&Set>, Vec<&Set>) = sets.iter().partition(|s| s.is_key);
-    let mut blocks: Vec<Vec<&Set>> = Vec::new();
-    for set in &others {
-        let wider = |block: &[&'_ Set]| line_width(&[block, &[*set]].concat(), "");
-        match blocks.last_mut() {
-            Some(block) if wider(block) <= width => block.push(set),
-            _ if wider(&keys) <= width => blocks.push([keys.as_slice(), &[*set]].concat()),
-            _ => return Err(TooWide { column: set.header.clone(), needed: wider(&keys), width }),
+    let fewest = split(&all, width, "")?.len();
+    let with = |gap: &'static str| Some((gap, split(&all, width, gap).ok().filter(|b| b.len() == fewest)?));
+    let (gap, mut blocks) = GAPS.into_iter().find_map(with).unwrap_or(("", Vec::new()));
+    // As many blocks as it takes, but evenly filled.
+    for narrower in (1..width).rev() {
+        match split(&all, narrower, gap) {
+            Ok(even) if even.len() == fewest => blocks = even,
+            _ => break,
         }
     }
-    if blocks.is_empty() {
-        let column = keys.last().map_or(String::new(), |k| k.header.clone());
-        return Err(TooWide { column, needed: line_width(&all, ""), width });
+    Ok(blocks.iter().map(|b| block(b, gap)).collect::<Vec<_>>().join("\n"))
+}
+
+/// Spaces next to the bars: one, or where that is too wide none.
+const GAPS: [&str; 2] = [" ", ""];
+
+/// The columns in blocks of at most `width` characters, each filled as far as it goes.
+fn split<'a>(all: &[&'a Set], width: usize, gap: &str) -> Result<Vec<Vec<&'a Set>>, TooWide> {
+    let (keys, others): (Vec<&Set>, Vec<&Set>) = all.iter().partition(|s| s.is_key);
+    let wider = |block: &[&'a Set], set: &'a Set| line_width(&[block, &[set]].concat(), gap);
+    let mut blocks: Vec<Vec<&Set>> = Vec::new();
+    for set in others {
+        match blocks.last_mut() {
+            Some(block) if wider(block, set) <= width => block.push(set),
+            _ if wider(&keys, set) <= width => blocks.push([keys.as_slice(), &[set]].concat()),
+            _ => return Err(TooWide { column: set.header.clone(), needed: wider(&keys, set), width }),
+        }
     }
-    Ok(blocks.iter().map(|b| block(b, "")).collect::<Vec<_>>().join("\n"))
+    match blocks.is_empty() {
+        false => Ok(blocks),
+        true => {
+            let column = keys.last().map_or(String::new(), |k| k.header.clone());
+            Err(TooWide { column, needed: line_width(&keys, gap), width })
+        }
+    }
 }
 
 /// A column as it is set.
@@ -63,8 +83,12 @@ struct Set {
     right: bool,
     /// Whether there is a place for `>` before the text.
     marked: bool,
+    /// Whether it is the table's first column.
+    first: bool,
     /// Characters of the widest text, without its star.
     width: usize,
+    /// Whether any text has one.
+    starred: bool,
     /// Text and whether it is marked, a row each.
     cells: Vec<(String, bool)>,
 }
@@ -75,6 +99,7 @@ impl Set {
         let is_key = heading.column.is_key();
         let cells: Vec<(String, bool)> = table.rows.iter().map(|r| (r.cells[c].text(), r.cells[c].changed)).collect();
         let texts = cells.iter().map(|(text, _)| bare(text)).chain([heading.text.as_str()]);
+        let starred = cells.iter().any(|(text, _)| text.ends_with('*'));
         Set {
             header: heading.text.clone(),
             is_key,
@@ -82,21 +107,26 @@ impl Set {
             // A `>` at the start of a line would read as a quotation.
             marked: !is_key && c > 0,
             width: texts.map(|t| t.chars().count()).max().unwrap_or(0),
+            starred,
+            first: c == 0,
             cells,
         }
     }
 
     /// Characters it takes, with the place of a star or space after it.
     fn place(&self, gap: &str) -> usize {
-        let marker = if self.marked { 1 + gap.len() } else { 0 };
-        marker + self.width + 1
+        usize::from(self.marked) + self.gap(gap).len() + self.width + 1
+    }
+
+    fn gap<'a>(&self, gap: &'a str) -> &'a str {
+        if self.first { "" } else { gap }
     }
 
     fn put(&self, line: &mut String, text: &str, changed: bool, gap: &str) {
         if self.marked {
             line.push(if changed { '>' } else { ' ' });
-            line.push_str(gap);
         }
+        line.push_str(self.gap(gap));
         let star = if text.ends_with('*') { "*" } else { " " };
         let text = bare(text);
         let pad = " ".repeat(self.width.saturating_sub(text.chars().count()));
@@ -111,7 +141,7 @@ fn bare(text: &str) -> &str {
 
 /// Characters of the longest line: bars between the columns, no trailing space.
 fn line_width(sets: &[&Set], gap: &str) -> usize {
-    let starred = sets.last().is_some_and(|s| s.cells.iter().any(|(text, _)| text.ends_with('*')));
+    let starred = sets.last().is_some_and(|s| s.starred);
     let sum: usize = sets.iter().map(|s| s.place(gap) + 1).sum();
     sum.saturating_sub(if starred { 1 } else { 2 })
 }

@@ -101,7 +101,7 @@ impl Value {
 /// |a - b| is at most half a unit of the last of `places` decimals.
 fn within(a: &Num, b: &Num, places: u32) -> bool {
     let unit = 10i128.checked_pow(places).map_or(Num::ZERO, |p| Num::frac(1, p));
-    &(&(a - b).abs() * &Num::from(2)) <= &unit
+    (a - b).abs() * Num::from(2) <= unit
 }
 
 /// Cells are already in units and told from V0.

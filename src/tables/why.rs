@@ -23,42 +23,15 @@ pub fn why(recording: &Recording, step: usize, above: Option<(usize, u32)>, head
         None => now.task,
     };
     let value = heading.column.value(recording, now, task);
-    if now.phase == Phase::Before
-        && let Some(clause) = unchanged(recording, step, above, heading, task, &value)
-    {
-        return clause;
-    }
     let cell = Cell { recording, step: now, scale: Scale::of(recording), task };
-    cell.formula(heading.column).unwrap_or_else(|| format!("the model computes {}", value.exact()))
-}
-
-/// A "-" row of an event shows what the row before it left, where nothing has changed it since.
-fn unchanged(
-    recording: &Recording,
-    step: usize,
-    above: Option<(usize, u32)>,
-    heading: &Heading,
-    task: Option<TaskId>,
-    value: &Value,
-) -> Option<String> {
-    let Some(last) = step.checked_sub(1) else {
-        return Some("nothing has happened yet".to_string());
-    };
-    let earlier = recording.step(last);
-    if heading.column.value(recording, earlier, task) != *value {
-        return None;
-    }
-    let says = match heading.column {
-        Column::Event | Column::Time => return None,
-        column => format!("{} = {}", column.header(), value.exact()),
-    };
-    Some(match above {
-        Some((shown, line)) if shown == last || recording.step(shown).t == recording.step(step).t => {
-            let above = label(recording, recording.step(shown));
-            format!("the row above (line {line}, {above}) already leaves {says}, and nothing happens in between")
+    let computes = || format!("the model computes {}", value.exact());
+    match now.phase {
+        Phase::Before | Phase::Pick => {
+            let unchanged = cell.unchanged(step, above, heading.column, &value);
+            unchanged.or_else(|| cell.formula(step, heading.column)).unwrap_or_else(computes)
         }
-        _ => format!("{} already leaves {says}, and nothing has changed it since", label(recording, earlier)),
-    })
+        Phase::After => cell.formula(step, heading.column).unwrap_or_else(computes),
+    }
 }
 
 /// One computed cell.
@@ -82,11 +55,34 @@ impl Cell<'_> {
         (0..self.step.tasks.len()).filter(|t| self.step.tasks[*t].on_rq).collect()
     }
 
-    fn formula(&self, column: Column) -> Option<String> {
+    /// A "-" row or a pick shows what the row before it left, where nothing has changed it since.
+    fn unchanged(&self, step: usize, above: Option<(usize, u32)>, column: Column, value: &Value) -> Option<String> {
+        let Some(last) = step.checked_sub(1) else {
+            return Some("nothing has happened yet".to_string());
+        };
+        let earlier = self.recording.step(last);
+        if column.value(self.recording, earlier, self.task) != *value {
+            return None;
+        }
+        let of = match self.task.filter(|_| column.is_of_task()) {
+            Some(task) => format!("{}'s ", self.name(task)),
+            None => String::new(),
+        };
+        let says = format!("{of}{} = {}", column.header(), value.exact());
+        Some(match above {
+            Some((shown, line)) if self.recording.step(shown).t == self.step.t => {
+                let above = label(self.recording, self.recording.step(shown));
+                format!("the row above (line {line}, {above}) already leaves {says}, and nothing happens in between")
+            }
+            _ => format!("{} already leaves {says}, and nothing has changed it since", label(self.recording, earlier)),
+        })
+    }
+
+    fn formula(&self, step: usize, column: Column) -> Option<String> {
         match column {
             Column::Load => self.load(),
             Column::AvgVruntime => self.avg_vruntime(),
-            Column::Vruntime => self.vruntime(),
+            Column::Vruntime => self.vruntime(step),
             Column::Lag => self.lag(),
             Column::SumJ => self.sum_jlag(),
             Column::J if self.step.queue.nr_queued == 0 => Some("the queue is empty, so J = 0".to_string()),
@@ -125,17 +121,24 @@ impl Cell<'_> {
         if queued.len() > MAX_TERMS {
             return None;
         }
-        let term = |t: &TaskId| {
+        let mut sum = String::new();
+        for t in &queued {
             let row = &self.step.tasks[*t];
             let offset = &(&row.vruntime - &self.recording.v0) / &self.recording.unit;
-            if row.weight == Num::from(1) { format!("({offset})") } else { format!("{} ({offset})", row.weight) }
-        };
-        let terms: Vec<String> = queued.iter().map(term).collect();
+            let sign = match (sum.is_empty(), offset.is_negative()) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            };
+            let weight = if row.weight == Num::from(1) { String::new() } else { format!("{} ", row.weight) };
+            sum.push_str(&format!("{sign}{weight}{}", offset.abs()));
+        }
         let names: Vec<&str> = queued.iter().map(|t| self.name(*t)).collect();
-        Some(format!("V = V0 + ({}) / {}, over {}", terms.join(" + "), self.step.queue.load, names.join(", ")))
+        Some(format!("V = V0 + ({sum}) / {}, over {}", self.step.queue.load, names.join(", ")))
     }
 
-    fn vruntime(&self) -> Option<String> {
+    fn vruntime(&self, step: usize) -> Option<String> {
         let task = self.task?;
         let row = self.step.tasks.get(task)?;
         if !row.on_rq {
@@ -149,8 +152,10 @@ impl Cell<'_> {
             _ => None,
         });
         placed.or_else(|| {
-            let ran = self.scale.span(&row.sum_exec);
-            Some(format!("{} has run {ran} in all, at weight {}", self.name(task), row.weight))
+            let earlier = &self.recording.step(step.checked_sub(1)?).tasks[task];
+            let ran = &row.sum_exec - &earlier.sum_exec;
+            let (ran, from) = (self.scale.span(&ran), self.scale.virt(&earlier.vruntime));
+            earlier.on_rq.then(|| format!("{} runs {ran} at weight {}, from v = {from}", self.name(task), row.weight))
         })
     }
 

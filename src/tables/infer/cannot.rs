@@ -10,6 +10,8 @@ pub enum CannotInfer {
     NoJoin { line: u32 },
     /// More rows or tasks than are replayed.
     TooLarge { line: u32, what: &'static str, found: usize, most: usize },
+    /// The table begins with a state that its columns do not tell.
+    Start { line: u32 },
     /// The queue is not empty before the first row.
     StartsBusy { line: u32, load: String },
     /// A task is named that never joined.
@@ -38,6 +40,10 @@ impl fmt::Display for CannotInfer {
         match self {
             NoJoin { line } => write!(f, "line {line}: no task joins in this table: expected rows such as `T1 join+`"),
             TooLarge { line, what, found, most } => write!(f, "line {line}: {found} {what}: expected at most {most}"),
+            Start { line } => write!(
+                f,
+                "line {line}: the state that `start` begins with is in no column: expected a table that begins with an empty queue"
+            ),
             StartsBusy { line, load } => write!(
                 f,
                 "line {line}: the queue has W = {load} before the first row: expected a table that begins with an empty queue, \

@@ -7,6 +7,7 @@ use super::choice::headers;
 use super::happening::{Class, Happening, happenings};
 use super::weights::{Weights, loads, weights};
 use crate::model::num::Num;
+use crate::sim::recording::Verb;
 use crate::tables::column::Column;
 use crate::tables::number;
 use crate::tables::parse::ParsedTable;
@@ -40,6 +41,9 @@ impl<'a> Facts<'a> {
             return Err(CannotInfer::TooLarge { line, what: "rows", found: table.rows.len(), most: MAX_ROWS });
         }
         let happenings = happenings(table);
+        if let Some(start) = happenings.iter().find(|h| h.class == Class::Other(Verb::Start)) {
+            return Err(CannotInfer::Start { line: start.line() });
+        }
         let mut tasks: Vec<&str> = Vec::new();
         for h in happenings.iter().filter(|h| h.class.joins()) {
             let task = h.task.ok_or_else(|| CannotInfer::Nameless { line: h.line(), event: h.row().event.to_string() })?;

@@ -87,11 +87,6 @@ impl<'a> Happening<'a> {
         self.row().time.clone().unwrap_or_default()
     }
 
-    /// Its rows.
-    pub fn rows(&self) -> impl Iterator<Item = &'a ParsedRow> {
-        self.before.into_iter().chain(self.after)
-    }
-
     /// The first number that its rows have in that column, `+` row first.
     pub fn number(&self, table: &ParsedTable, column: Column) -> Option<Num> {
         self.after.into_iter().chain(self.before).find_map(|row| table.number(row, column))

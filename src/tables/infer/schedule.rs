@@ -73,15 +73,18 @@ pub fn script(table: &ParsedTable, facts: &Facts<'_>, choice: &Choice) -> Result
 /// A task's request: from a column slice, or from d - v where it joins.
 fn slice(table: &ParsedTable, facts: &Facts<'_>, task: &str, nice0: &Num) -> Option<Num> {
     let weight = facts.weight(task)?;
-    let joins = facts.happenings.iter().filter(|h| h.class.joins() && h.task == Some(task));
+    let mut joins = facts.happenings.iter().filter(|h| h.class.joins() && h.task == Some(task));
     let of_join = |h: &Happening<'_>| {
         let row = h.after?;
-        let told = || table.number(row, Column::Slice);
-        let (v, d) = (table.number(row, Column::Vruntime)?, table.number(row, Column::Deadline)?);
-        let vslice = if h.class == Class::Fork { &(&d - &v) * &Num::from(2) } else { &d - &v };
-        Some(told().unwrap_or_else(|| &(&vslice * weight) / nice0))
+        let told = table.number(row, Column::Slice);
+        told.or_else(|| {
+            let (v, d) = (table.number(row, Column::Vruntime)?, table.number(row, Column::Deadline)?);
+            // A new task starts with half a request.
+            let vslice = &(&d - &v) * &Num::from(if h.class == Class::Fork { 2 } else { 1 });
+            Some(&(&vslice * weight) / nice0)
+        })
     };
-    joins.into_iter().find_map(of_join).filter(|slice| *slice > Num::ZERO)
+    joins.find_map(of_join).filter(|slice| *slice > Num::ZERO)
 }
 
 struct Builder<'a> {
@@ -178,7 +181,10 @@ impl Builder<'_> {
                 let Some(task) = self.curr.filter(|t| self.slices[*t].is_none()) else { return Ok(Action::Yield) };
                 return Err(CannotInfer::Slice { line, event, task: self.facts.tasks[task].to_string() });
             }
-            Class::Other(Verb::Start) => return Err(CannotInfer::Setting { line, event }),
+            // A leave of whoever runs, while nobody does: it does nothing.
+            Class::Leave if h.task.is_none() && self.curr.is_none() => {
+                return Ok(if h.verb() == Verb::Exit { Action::Exit(Who::Curr) } else { Action::Sleep(Who::Curr) });
+            }
             _ => {}
         }
         let Some(name) = h.task else { return Err(CannotInfer::Nameless { line, event }) };
@@ -233,7 +239,8 @@ impl Builder<'_> {
             .filter_map(|(task, slice)| Some(format!("{task} {}", number::exact(slice.as_ref()?))))
             .collect();
         if !told.is_empty() {
-            sentences.push(format!("slices: {}, from d - v where they join", told.join(", ")));
+            let from = if self.table.position(Column::Slice).is_some() { "slice" } else { "d - v where they join" };
+            sentences.push(format!("slices: {}, from {from}", told.join(", ")));
         }
         sentences.push(match self.table.position(Column::Time) {
             Some(_) => "run times: from the times between the rows".to_string(),

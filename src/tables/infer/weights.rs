@@ -15,42 +15,55 @@ pub type Weights<'a> = BTreeMap<&'a str, Vec<Num>>;
 /// What speaks for a task's weight, from its creation or a reweight on.
 #[derive(Default)]
 struct Votes {
-    /// What a reweight adds to the weight before it.
+    /// Cells of the column w; if there are any, only they count.
+    told: Vec<Num>,
+    /// What a reweight on the queue adds to the weight before it.
     grown: Option<Num>,
-    /// What joins, leaves and cells of the column w say.
+    /// What joins and leaves say.
     weights: Vec<Num>,
+}
+
+/// One task while the table is read.
+#[derive(Default)]
+struct Task {
+    queued: bool,
+    /// Its votes from its creation, and from each reweight on.
+    epochs: Vec<Votes>,
 }
 
 /// The weights that the table tells, all positive. A task whose weight can't be told is not in it.
 pub fn weights<'a>(table: &ParsedTable, happenings: &[Happening<'a>]) -> Weights<'a> {
     let loads = loads(table, happenings);
-    let mut votes: BTreeMap<&str, Vec<Votes>> = BTreeMap::new();
+    let mut tasks: BTreeMap<&str, Task> = BTreeMap::new();
     let changes = happenings.iter().filter(|h| h.class.changes_load());
     for (h, around) in changes.zip(loads.windows(2)) {
-        let Some(task) = h.task else { continue };
-        let epochs = votes.entry(task).or_insert_with(|| vec![Votes::default()]);
+        let Some(name) = h.task else { continue };
+        let task = tasks.entry(name).or_default();
         let grown = around[0].as_ref().zip(around[1].as_ref()).map(|(from, to)| to - from);
-        let reweight = !h.class.joins() && h.class != Class::Leave;
-        if reweight {
-            epochs.push(Votes { grown: grown.clone(), ..Votes::default() });
+        let changes_queue = h.class.joins() || h.class == Class::Leave;
+        if task.epochs.is_empty() {
+            task.epochs.push(Votes::default());
         }
-        let Some(votes) = epochs.last_mut() else { continue };
-        votes.weights.extend(h.number(table, Column::Weight));
-        match h.class {
-            Class::Join | Class::Fork => votes.weights.extend(grown),
-            Class::Leave => votes.weights.extend(grown.map(|w| -w)),
-            _ => {}
+        if !changes_queue {
+            task.epochs.push(Votes { grown: grown.clone().filter(|_| task.queued), ..Votes::default() });
+        }
+        let Some(votes) = task.epochs.last_mut() else { continue };
+        votes.told.extend(h.number(table, Column::Weight));
+        if changes_queue {
+            task.queued = h.class.joins();
+            votes.weights.extend(if task.queued { grown } else { grown.map(|w| -w) });
         }
     }
-    votes.into_iter().filter_map(|(task, epochs)| Some((task, counted(epochs)?))).collect()
+    tasks.into_iter().filter_map(|(name, task)| Some((name, counted(task.epochs)?))).collect()
 }
 
 fn counted(epochs: Vec<Votes>) -> Option<Vec<Num>> {
     let mut weights: Vec<Num> = Vec::new();
     for votes in epochs {
         let grown = weights.last().zip(votes.grown).map(|(before, grown)| before + &grown);
-        let all = grown.into_iter().chain(votes.weights).filter(|w| *w > Num::ZERO);
-        weights.push(most_frequent(all)?);
+        let by_load = grown.into_iter().chain(votes.weights);
+        let told = most_frequent(votes.told.into_iter().filter(|w| *w > Num::ZERO));
+        weights.push(told.or_else(|| most_frequent(by_load.filter(|w| *w > Num::ZERO)))?);
     }
     Some(weights)
 }

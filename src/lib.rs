@@ -11,12 +11,14 @@
 //! | [`tables`] | worked tables and diagrams: build, print, parse, compare |
 //! | [`explain`] | notes as sentences and formulas |
 //! | [`chart`] | layout, drawing and hit test of each chart |
+//! | [`io`] | export formats |
 //! | [`session`] | the page's whole state as plain Rust |
 //! | `ui` | the page (wasm32 only) |
 //! | `cli` | the command line (not on wasm32) |
 
 pub mod chart;
 pub mod explain;
+pub mod io;
 pub mod kernels;
 pub mod model;
 pub mod scenario;

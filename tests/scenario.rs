@@ -98,12 +98,11 @@ fn events_keep_the_authors_words_but_not_lag_and_cpu() {
 #[test]
 fn mistakes_in_the_header_name_place_finding_and_expectation() {
     check(
-        "kernal v7.2\nkernel v7.3\npatch sum_jlag\npatch sum-jlag\npatch sum-jlag\nfeature NO_PLACELAG\narith float\nunit 0\ntick -1\n\
+        "kernal v7.2\nkernel v7.3\n# the list of patches grows\npatch sum-jlag\npatch sum-jlag\nfeature NO_PLACELAG\narith float\nunit 0\ntick -1\n\
          nice0 x\ncpus 4\nslice_end yes\nthreshold 1 2\nvstart\nbase_slice 1/0\nseed 4\ntask A",
         expect![[r#"
             1:1: unknown directive `kernal` (did you mean `kernel`?); expected an event (`at T ...`, `+D ...`) or one of title source kernel patch arith feature unit nice0 base_slice norm_slice tick tick_nsec slice_end in_task vstart threshold cpus task state
             2:8: unknown kernel `v7.3` (did you mean `v7.2`?); expected one of ideal v6.12 v6.19-rc1 tip-2026-03 v7.2
-            3:7: unknown patch `sum_jlag` (did you mean `sum-jlag`?); expected one of sum-jlag half-jlag plain-lag reweight-6.7 reweight-6.13 pick-6.6-rc clamp-two-slices yield-deadline-only no-eligibility
             5:7: the patch sum-jlag is given twice; expected each patch once
             6:9: unknown feature `NO_PLACELAG` (did you mean `PLACE_LAG`?); expected NAME or NO_NAME with one of PLACE_LAG PLACE_DEADLINE_INITIAL PLACE_REL_DEADLINE RUN_TO_PARITY PREEMPT_SHORT NEXT_BUDDY PICK_BUDDY DELAY_DEQUEUE DELAY_ZERO PARANOID_AVG WAKEUP_PREEMPTION
             7:7: unknown arithmetic `float`; expected exact or kernel
@@ -118,6 +117,9 @@ fn mistakes_in_the_header_name_place_finding_and_expectation() {
             16:1: behaviours are not understood: `seed`; expected a script of events (`at T wake X`, `+D sleep X`, ...)
         "#]],
     );
+    let unknown = said(&parse("patch sum_jlag\ntask A"));
+    let expected = "1:7: unknown patch `sum_jlag` (did you mean `sum-jlag`?); expected one of sum-jlag half-jlag ";
+    assert!(unknown.starts_with(expected), "{unknown}");
     check(
         "kernel v7.2\npatch half-jlag\ntitle a\ntitle b\ntask A\nnice0 1\nwake A",
         expect![[r#"
@@ -257,8 +259,26 @@ fn limits_are_told_with_their_value() {
     let events = parse(&events);
     assert_eq!(events.scenario.script.events.len(), limits::MAX_EVENTS);
     assert!(said(&events).starts_with("100002:4: more than 100000 events; expected at most 100000\n"));
+    check(
+        &format!("task A\n{}tick 1\nat 99999 end", (0..99).map(|i| format!("task T{i}\n")).collect::<String>()),
+        expect![[r#"
+            102:1: up to 100002 steps with 100 tasks make 10000200 rows; expected at most 5000000: fewer tasks or fewer events
+        "#]],
+    );
     let warnings = format!("kernel v7.2\ntask A\n{}at 1 wkae A", "at 0 reweight A 1\n".repeat(200));
     assert!(!parse(&warnings).is_ok(), "many warnings do not hide an error");
+}
+
+#[test]
+fn hostile_texts_of_the_largest_size_are_read_in_moments() {
+    let tasks: String = (0..1000).map(|i| format!("task a_name_that_is_long_enough_{i}\n")).collect();
+    let start = std::time::Instant::now();
+    for line in ["at 0 wake a_name_that_is_long_enough_x\n", "a ", "9", "task ", "\n"] {
+        let text = format!("{tasks}{}", line.repeat((limits::MAX_TEXT - tasks.len()) / line.len()));
+        assert!(parse(&text).diagnostics.len() <= limits::MAX_DIAGNOSTICS, "{line}");
+    }
+    // Generous for a busy machine with an unoptimised build; one slip to quadratic time takes minutes.
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
 #[test]

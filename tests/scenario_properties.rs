@@ -178,6 +178,14 @@ proptest! {
     }
 
     #[test]
+    fn what_reads_without_errors_runs(scenario in scenario()) {
+        let parsed = parse(&print(&scenario));
+        prop_assume!(parsed.is_ok());
+        let recording = eevdf_lab::sim::run(&parsed.scenario.script);
+        prop_assert!(recording.len() >= parsed.scenario.script.events.len());
+    }
+
+    #[test]
     fn no_text_makes_the_parser_panic(text in "(?s).{0,400}") {
         let parsed = parse(&text);
         prop_assert!(parsed.is_ok() || !parsed.diagnostics.is_empty());

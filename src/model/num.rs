@@ -76,7 +76,10 @@ impl Num {
 
     /// The largest integer that is not above it.
     pub fn floor(&self) -> Num {
-        Num::from(self.to_ratio().floor())
+        match self {
+            Num::Int(i) => Num::Int(*i),
+            Num::Frac(q) => Num::from(q.floor()),
+        }
     }
 
     /// Whether it is an integer.

@@ -1,14 +1,24 @@
 //! The timeline: queued entities ordered by deadline, each subtree knowing its extreme vruntimes and slices, so that the
 //! earliest eligible deadline is found in O(log n).
 //!
-//! An AVL tree in an arena, a node a task. (No ordered map fits: deadlines wrap, so they have no total order to offer, and the
+//! An AVL tree in an arena, a node a task, so that leaving needs no search. (No ordered map fits: deadlines wrap, so they have no total order to offer, and the
 //! pick needs the subtrees' minima.) Must not know how eligibility is decided.
 
 use super::arith::Arith;
 
 const NIL: u32 = u32::MAX;
 
-/// One node; `key_*` are copies of the entity's values, which do not change while it is in the tree.
+/// What a subtree knows of its entities, so that a search can pass it by.
+#[derive(Clone, Debug, PartialEq)]
+struct Extremes<A: Arith> {
+    min_vruntime: A::V,
+    max_vruntime: A::V,
+    min_slice: A::T,
+    max_slice: A::T,
+    height: u8,
+}
+
+/// One node: copies of the entity's values, which do not change while it is in the tree, and its place.
 #[derive(Clone, Debug)]
 struct Node<A: Arith> {
     deadline: A::V,
@@ -16,19 +26,17 @@ struct Node<A: Arith> {
     slice: A::T,
     /// Orders equal deadlines.
     tie: u64,
-    min_vruntime: A::V,
-    max_vruntime: A::V,
-    min_slice: A::T,
-    max_slice: A::T,
+    below: Extremes<A>,
+    parent: u32,
     left: u32,
     right: u32,
-    height: u8,
+    in_tree: bool,
 }
 
 /// The ordered queue. Entities are named by their index.
 #[derive(Clone, Debug)]
 pub struct Timeline<A: Arith> {
-    nodes: Vec<Option<Node<A>>>,
+    nodes: Vec<Node<A>>,
     root: u32,
     len: usize,
 }
@@ -36,7 +44,26 @@ pub struct Timeline<A: Arith> {
 impl<A: Arith> Timeline<A> {
     /// An empty tree for entities `0..capacity`.
     pub fn new(capacity: usize) -> Self {
-        Timeline { nodes: (0..capacity).map(|_| None).collect(), root: NIL, len: 0 }
+        let (zero, none) = (A::zero(), A::t_zero());
+        let below = Extremes {
+            min_vruntime: zero.clone(),
+            max_vruntime: zero.clone(),
+            min_slice: none.clone(),
+            max_slice: none.clone(),
+            height: 1,
+        };
+        let node = Node {
+            deadline: zero.clone(),
+            vruntime: zero,
+            slice: none,
+            tie: 0,
+            below,
+            parent: NIL,
+            left: NIL,
+            right: NIL,
+            in_tree: false,
+        };
+        Timeline { nodes: vec![node; capacity], root: NIL, len: 0 }
     }
 
     /// How many entities are in it.
@@ -51,34 +78,65 @@ impl<A: Arith> Timeline<A> {
 
     /// Inserts entity `id` (not in the tree). Equal deadlines are ordered by `tie`.
     pub fn insert(&mut self, id: usize, deadline: &A::V, vruntime: &A::V, slice: &A::T, tie: u64) {
-        debug_assert!(self.nodes[id].is_none());
-        self.nodes[id] = Some(Node {
-            deadline: deadline.clone(),
-            vruntime: vruntime.clone(),
-            slice: slice.clone(),
-            tie,
-            min_vruntime: vruntime.clone(),
-            max_vruntime: vruntime.clone(),
-            min_slice: slice.clone(),
-            max_slice: slice.clone(),
-            left: NIL,
-            right: NIL,
-            height: 1,
-        });
-        self.root = self.insert_below(self.root, id as u32);
+        debug_assert!(!self.nodes[id].in_tree);
+        let (mut parent, mut at, mut on_left) = (NIL, self.root, false);
+        while at != NIL {
+            let node = self.node(at);
+            on_left = A::before(deadline, &node.deadline) || (*deadline == node.deadline && tie < node.tie);
+            parent = at;
+            at = if on_left { node.left } else { node.right };
+        }
+        let node = &mut self.nodes[id];
+        node.deadline = deadline.clone();
+        node.vruntime = vruntime.clone();
+        node.slice = slice.clone();
+        (node.tie, node.parent, node.left, node.right, node.in_tree) = (tie, parent, NIL, NIL, true);
+        let id = id as u32;
+        match parent {
+            NIL => self.root = id,
+            _ if on_left => self.node_mut(parent).left = id,
+            _ => self.node_mut(parent).right = id,
+        }
+        self.node_mut(id).below = self.extremes(id);
         self.len += 1;
+        self.repair(parent);
     }
 
     /// Removes entity `id` (in the tree).
     pub fn remove(&mut self, id: usize) {
-        self.root = self.remove_below(self.root, id as u32);
-        self.nodes[id] = None;
+        debug_assert!(self.nodes[id].in_tree);
+        self.nodes[id].in_tree = false;
         self.len -= 1;
+        let id = id as u32;
+        let (parent, left, right) = (self.node(id).parent, self.node(id).left, self.node(id).right);
+        if left == NIL || right == NIL {
+            self.replace_child(parent, id, if left == NIL { right } else { left });
+            self.repair(parent);
+            return;
+        }
+        let mut heir = right;
+        while self.node(heir).left != NIL {
+            heir = self.node(heir).left;
+        }
+        let (heir_parent, heir_right) = (self.node(heir).parent, self.node(heir).right);
+        if heir_parent != id {
+            self.replace_child(heir_parent, heir, heir_right);
+            self.node_mut(heir).right = right;
+            self.node_mut(right).parent = heir;
+        }
+        self.node_mut(heir).left = left;
+        self.node_mut(left).parent = heir;
+        self.replace_child(parent, id, heir);
+        self.node_mut(heir).below = self.node(id).below.clone();
+        if heir_parent != id {
+            self.repair(heir_parent);
+        }
+        self.repair(heir);
     }
 
     /// Whether entity `id` is in the tree.
     pub fn contains(&self, id: usize) -> bool {
-        self.nodes[id].is_some()
+        self.nodes[id].in_tree
     }
 
     /// The entity with the earliest deadline.
@@ -98,7 +156,7 @@ impl<A: Arith> Timeline<A> {
         let mut at = self.root;
         while at != NIL {
             let node = self.node(at);
-            if node.left != NIL && eligible(&self.node(node.left).min_vruntime) {
+            if node.left != NIL && eligible(&self.node(node.left).below.min_vruntime) {
                 at = node.left;
             } else if eligible(&node.vruntime) {
                 return Some(at as usize);
@@ -111,22 +169,22 @@ impl<A: Arith> Timeline<A> {
 
     /// Smallest vruntime.
     pub fn min_vruntime(&self) -> Option<&A::V> {
-        self.top().map(|n| &n.min_vruntime)
+        self.whole().map(|all| &all.min_vruntime)
     }
 
     /// Largest vruntime.
     pub fn max_vruntime(&self) -> Option<&A::V> {
-        self.top().map(|n| &n.max_vruntime)
+        self.whole().map(|all| &all.max_vruntime)
     }
 
     /// Smallest slice.
     pub fn min_slice(&self) -> Option<&A::T> {
-        self.top().map(|n| &n.min_slice)
+        self.whole().map(|all| &all.min_slice)
     }
 
     /// Largest slice.
     pub fn max_slice(&self) -> Option<&A::T> {
-        self.top().map(|n| &n.max_slice)
+        self.whole().map(|all| &all.max_slice)
     }
 
     /// All entities, earliest deadline first.
@@ -147,118 +205,89 @@ impl<A: Arith> Timeline<A> {
         order
     }
 
-    fn top(&self) -> Option<&Node<A>> {
-        (self.root != NIL).then(|| self.node(self.root))
+    fn whole(&self) -> Option<&Extremes<A>> {
+        (self.root != NIL).then(|| &self.node(self.root).below)
     }
 
     fn node(&self, id: u32) -> &Node<A> {
-        self.nodes[id as usize].as_ref().expect("ids in the tree have nodes")
+        &self.nodes[id as usize]
     }
 
     fn node_mut(&mut self, id: u32) -> &mut Node<A> {
-        self.nodes[id as usize].as_mut().expect("ids in the tree have nodes")
+        &mut self.nodes[id as usize]
     }
 
     fn height(&self, id: u32) -> u8 {
-        if id == NIL { 0 } else { self.node(id).height }
+        if id == NIL { 0 } else { self.node(id).below.height }
     }
 
-    fn goes_before(&self, a: u32, b: u32) -> bool {
-        let (a, b) = (self.node(a), self.node(b));
-        A::before(&a.deadline, &b.deadline) || (a.deadline == b.deadline && a.tie < b.tie)
-    }
-
-    fn insert_below(&mut self, at: u32, id: u32) -> u32 {
-        if at == NIL {
-            return id;
-        }
-        if self.goes_before(id, at) {
-            let left = self.insert_below(self.node(at).left, id);
-            self.node_mut(at).left = left;
+    /// Puts `new` (or nothing) where `old` hangs below `parent` (or is the root).
+    fn replace_child(&mut self, parent: u32, old: u32, new: u32) {
+        if parent == NIL {
+            self.root = new;
+        } else if self.node(parent).left == old {
+            self.node_mut(parent).left = new;
         } else {
-            let right = self.insert_below(self.node(at).right, id);
-            self.node_mut(at).right = right;
+            self.node_mut(parent).right = new;
         }
-        self.rebalance(at)
+        if new != NIL {
+            self.node_mut(new).parent = parent;
+        }
     }
 
-    fn remove_below(&mut self, at: u32, id: u32) -> u32 {
-        if at == id {
+    /// Balances and recomputes from `at` upward, until a subtree has the height and extremes it had before.
+    fn repair(&mut self, mut at: u32) {
+        while at != NIL {
             let (left, right) = (self.node(at).left, self.node(at).right);
-            if left == NIL {
-                return right;
+            let (left_height, right_height) = (self.height(left), self.height(right));
+            if left_height > right_height + 1 {
+                if self.height(self.node(left).left) < self.height(self.node(left).right) {
+                    self.lift(self.node(left).right);
+                }
+                at = self.lift(self.node(at).left);
+            } else if right_height > left_height + 1 {
+                if self.height(self.node(right).right) < self.height(self.node(right).left) {
+                    self.lift(self.node(right).left);
+                }
+                at = self.lift(self.node(at).right);
+            } else {
+                let now = self.extremes(at);
+                let node = self.node_mut(at);
+                if node.below == now {
+                    return;
+                }
+                node.below = now;
             }
-            if right == NIL {
-                return left;
-            }
-            let (heir, rest) = self.pop_first(right);
-            let node = self.node_mut(heir);
-            node.left = left;
-            node.right = rest;
-            return self.rebalance(heir);
+            at = self.node(at).parent;
         }
-        if self.goes_before(id, at) {
-            let left = self.remove_below(self.node(at).left, id);
-            self.node_mut(at).left = left;
+    }
+
+    /// Rotates `child` over its parent; returns it.
+    fn lift(&mut self, child: u32) -> u32 {
+        let parent = self.node(child).parent;
+        let inner = if self.node(parent).left == child {
+            let inner = self.node(child).right;
+            self.node_mut(parent).left = inner;
+            self.node_mut(child).right = parent;
+            inner
         } else {
-            let right = self.remove_below(self.node(at).right, id);
-            self.node_mut(at).right = right;
+            let inner = self.node(child).left;
+            self.node_mut(parent).right = inner;
+            self.node_mut(child).left = parent;
+            inner
+        };
+        if inner != NIL {
+            self.node_mut(inner).parent = parent;
         }
-        self.rebalance(at)
+        self.replace_child(self.node(parent).parent, parent, child);
+        self.node_mut(parent).parent = child;
+        self.node_mut(parent).below = self.extremes(parent);
+        self.node_mut(child).below = self.extremes(child);
+        child
     }
 
-    /// Takes the first node out of a subtree: (it, the rest).
-    fn pop_first(&mut self, at: u32) -> (u32, u32) {
-        let left = self.node(at).left;
-        if left == NIL {
-            return (at, self.node(at).right);
-        }
-        let (first, rest) = self.pop_first(left);
-        self.node_mut(at).left = rest;
-        (first, self.rebalance(at))
-    }
-
-    fn rebalance(&mut self, at: u32) -> u32 {
-        let (left, right) = (self.node(at).left, self.node(at).right);
-        let (hl, hr) = (self.height(left), self.height(right));
-        if hl > hr + 1 {
-            if self.height(self.node(left).left) < self.height(self.node(left).right) {
-                let pivot = self.rotate_left(left);
-                self.node_mut(at).left = pivot;
-            }
-            return self.rotate_right(at);
-        }
-        if hr > hl + 1 {
-            if self.height(self.node(right).right) < self.height(self.node(right).left) {
-                let pivot = self.rotate_right(right);
-                self.node_mut(at).right = pivot;
-            }
-            return self.rotate_left(at);
-        }
-        self.update(at);
-        at
-    }
-
-    fn rotate_left(&mut self, at: u32) -> u32 {
-        let up = self.node(at).right;
-        self.node_mut(at).right = self.node(up).left;
-        self.update(at);
-        self.node_mut(up).left = at;
-        self.update(up);
-        up
-    }
-
-    fn rotate_right(&mut self, at: u32) -> u32 {
-        let up = self.node(at).left;
-        self.node_mut(at).left = self.node(up).right;
-        self.update(at);
-        self.node_mut(up).right = at;
-        self.update(up);
-        up
-    }
-
-    /// Recomputes height and extremes of a node from its children.
-    fn update(&mut self, at: u32) {
+    /// Height and extremes of a node from its own values and its children.
+    fn extremes(&self, at: u32) -> Extremes<A> {
         let node = self.node(at);
         let (mut min_v, mut max_v) = (&node.vruntime, &node.vruntime);
         let (mut min_s, mut max_s) = (&node.slice, &node.slice);
@@ -267,7 +296,7 @@ impl<A: Arith> Timeline<A> {
             if child == NIL {
                 continue;
             }
-            let child = self.node(child);
+            let child = &self.node(child).below;
             if A::before(&child.min_vruntime, min_v) {
                 min_v = &child.min_vruntime;
             }
@@ -282,9 +311,12 @@ impl<A: Arith> Timeline<A> {
             }
             height = height.max(child.height);
         }
-        let values = (min_v.clone(), max_v.clone(), min_s.clone(), max_s.clone());
-        let node = self.node_mut(at);
-        (node.min_vruntime, node.max_vruntime, node.min_slice, node.max_slice) = values;
-        node.height = height + 1;
+        Extremes {
+            min_vruntime: min_v.clone(),
+            max_vruntime: max_v.clone(),
+            min_slice: min_s.clone(),
+            max_slice: max_s.clone(),
+            height: height + 1,
+        }
     }
 }

@@ -3,7 +3,6 @@
 use super::diagnostic::quote;
 use super::limits::MAX_EVENTS;
 use super::reader::{Range, Reader};
-use super::suggest::did_you_mean;
 use super::words::Word;
 use crate::model::num::Num;
 use crate::sim::script::{Action, Event, Who};
@@ -77,7 +76,7 @@ impl Reader<'_> {
     /// What a verb with its arguments does, and on which CPU. `None` if anything in it is wrong.
     pub(super) fn action(&mut self, verb: Word<'_>, args: &[Word<'_>]) -> Option<(Action, u32)> {
         if !VERBS.contains(&verb.text) {
-            let near = did_you_mean(verb.text, VERBS);
+            let near = self.near(verb.text, VERBS);
             self.error(verb, format!("unknown verb {}{near}", quote(verb.text)), format!("one of {}", VERBS.join(" ")));
             return None;
         }

@@ -4,7 +4,6 @@ use super::diagnostic::quote;
 use super::event::VERBS;
 use super::limits::MAX_FREE_TEXT;
 use super::reader::{Range, Reader};
-use super::suggest::did_you_mean;
 use super::words::{Word, rest};
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
 use crate::model::num::Num;
@@ -56,7 +55,7 @@ impl Reader<'_> {
             let found = format!("the event `{}` has no time", first.text);
             return self.error(first, found, format!("`at T {0} ...` or `+D {0} ...`", first.text));
         }
-        let near = did_you_mean(first.text, DIRECTIVES.iter().copied().chain(["at"]));
+        let near = self.near(first.text, DIRECTIVES.iter().copied().chain(["at"]));
         let expected = format!("an event (`at T ...`, `+D ...`) or one of {}", DIRECTIVES.join(" "));
         self.error(first, format!("unknown directive {}{near}", quote(first.text)), expected);
     }
@@ -145,7 +144,7 @@ impl Reader<'_> {
         // Its value was taken before the first line was read.
         if Kernel::from_name(word.text).is_none() {
             let names = Kernel::ALL.map(Kernel::name);
-            let near = did_you_mean(word.text, names);
+            let near = self.near(word.text, names);
             self.error(word, format!("unknown kernel {}{near}", quote(word.text)), format!("one of {}", names.join(" ")));
         }
         Some(())
@@ -161,7 +160,7 @@ impl Reader<'_> {
     fn patch(&mut self, word: Word<'_>) -> Option<()> {
         let Some(patch) = Patch::from_name(word.text) else {
             let names: Vec<_> = Patch::all().map(|p| p.name).collect();
-            let near = did_you_mean(word.text, names.iter().copied());
+            let near = self.near(word.text, names.iter().copied());
             self.error(word, format!("unknown patch {}{near}", quote(word.text)), format!("one of {}", names.join(" ")));
             return None;
         };
@@ -199,7 +198,7 @@ impl Reader<'_> {
         let (name, on) = word.text.strip_prefix("NO_").map_or((word.text, true), |name| (name, false));
         let Some(feature) = FeatureFlag::from_name(name) else {
             let names: Vec<_> = FeatureFlag::ALL.iter().map(|f| f.name()).collect();
-            let near = did_you_mean(name, names.iter().copied());
+            let near = self.near(name, names.iter().copied());
             let expected = format!("NAME or NO_NAME with one of {}", names.join(" "));
             self.error(word, format!("unknown feature {}{near}", quote(word.text)), expected);
             return None;

@@ -6,6 +6,7 @@
 use super::diagnostic::{Diagnostic, Severity, quote};
 use super::limits::{MAX_AUTOMATIC, MAX_DIAGNOSTICS, MAX_DIGITS, MAX_ROWS, MAX_TEXT};
 use super::number::{self, Bad};
+use super::suggest::did_you_mean;
 use super::words::{Word, words};
 use super::{Override, Parsed, Scenario, defaults};
 use crate::kernels::{ArithKind, Kernel};
@@ -258,6 +259,11 @@ impl<'a> Reader<'a> {
     fn too_long(&mut self, word: Word<'_>, what: &str) {
         let expected = format!("at most {MAX_DIGITS} digits, also of the value in ns and of a fraction's two numbers");
         self.error(word, format!("{what} is too long a number: {}", quote(word.text)), expected);
+    }
+
+    /// The known word that was perhaps meant; not looked for once nobody will read it.
+    pub fn near<'k>(&self, word: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS { did_you_mean(word, known) } else { String::new() }
     }
 
     pub fn error(&mut self, word: Word<'_>, message: impl Into<String>, expected: impl Into<String>) {

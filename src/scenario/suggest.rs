@@ -3,6 +3,9 @@
 /// Longest word for which a neighbour is looked for.
 const LONGEST: usize = 32;
 
+/// Most known words that are looked at: no list that a person remembers is longer.
+const MOST: usize = 100;
+
 /// ` (did you mean `x`?)` if one of the known words is close, else nothing.
 pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let length = word.chars().count();
@@ -12,6 +15,7 @@ pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a s
     let allowed = if length < 4 { 1 } else { 2 + length / 8 };
     let near = known
         .into_iter()
+        .take(MOST)
         .filter(|k| k.len().abs_diff(word.len()) <= allowed * 4 && k.len() <= LONGEST * 4)
         .map(|k| (distance(&word.to_lowercase(), &k.to_lowercase()), k))
         .filter(|(d, k)| *d <= allowed && *d < k.chars().count())

@@ -4,7 +4,6 @@ use super::diagnostic::quote;
 use super::header::is_invisible;
 use super::limits::{MAX_NAME, MAX_TASKS};
 use super::reader::{Range, Reader};
-use super::suggest::did_you_mean;
 use super::words::Word;
 use crate::model::num::Num;
 use crate::sim::script::{Policy, Standing, StateSpec, TaskId, TaskSpec, WeightSpec};
@@ -77,7 +76,7 @@ impl Reader<'_> {
                 }
                 Some((_, policy)) => task.policy = *policy,
                 None => {
-                    let near = did_you_mean(value.text, POLICIES.map(|(name, _)| name));
+                    let near = self.near(value.text, POLICIES.map(|(name, _)| name));
                     self.error(value, format!("unknown policy {}{near}", quote(value.text)), "normal, batch or idle");
                 }
             },
@@ -92,7 +91,7 @@ impl Reader<'_> {
             return None;
         };
         let Some(known) = keys.iter().find(|k| **k == key) else {
-            let near = did_you_mean(key, keys.iter().copied());
+            let near = self.near(key, keys.iter().copied());
             self.error(word, format!("unknown setting {}{near}", quote(key)), format!("one of {all}"));
             return None;
         };
@@ -142,7 +141,7 @@ impl Reader<'_> {
             return Some(*task);
         }
         let names = || self.script.tasks.iter().map(|t| t.name.as_str());
-        let near = did_you_mean(name.text, names());
+        let near = self.near(name.text, names());
         let some: Vec<_> = names().take(12).collect();
         let more = if self.script.tasks.len() > some.len() { " ..." } else { "" };
         let expected = match some.is_empty() {
@@ -178,7 +177,7 @@ impl Reader<'_> {
                 continue;
             }
             if word.setting().is_none() {
-                let near = did_you_mean(word.text, STANDINGS.map(|(name, _)| name));
+                let near = self.near(word.text, STANDINGS.map(|(name, _)| name));
                 self.error(
                     *word,
                     format!("{}{near} in a state", quote(word.text)),

@@ -6,7 +6,7 @@ use crate::model::num::{Num, Ratio};
 use num_traits::{Signed, Zero};
 
 /// Exact arithmetic, with the weight that stands for nice 0.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
     nice0: Ratio,
 }

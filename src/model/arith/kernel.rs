@@ -35,7 +35,7 @@ fn scale_load_down(stored: u64) -> u64 {
 }
 
 /// Kernel arithmetic of one version, with the weight that people write for nice 0.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Kernel {
     words: Words,
     nice0: Num,

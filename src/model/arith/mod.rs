@@ -25,7 +25,7 @@ pub enum WeightInput {
 }
 
 /// The operations on which exact and kernel arithmetic differ. Units: `T` ns, `V` ns of a nice-0 task, `S` weight or weight x `V`.
-pub trait Arith: Clone + Debug {
+pub trait Arith: Clone + Debug + PartialEq {
     /// A virtual time, or a difference of two.
     type V: Clone + PartialEq + Debug;
     /// A duration or a clock value, never negative.

@@ -1,0 +1,3 @@
+//! A run in the formats that other programs read. Every writer streams, so that a long run needs no second copy in memory.
+
+pub mod jsonl;

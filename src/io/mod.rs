@@ -1,0 +1,3 @@
+//! Formats of the world outside. Serialised only here, at the edge.
+
+pub mod export;

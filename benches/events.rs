@@ -3,7 +3,8 @@
 use divan::counter::ItemsCount;
 use eevdf_lab::kernels::{Kernel, rules};
 use eevdf_lab::model::arith;
-use eevdf_lab::sim::mix::Mix;
+use eevdf_lab::sim::mix::{self, Mix};
+use eevdf_lab::sim::{Script, run, run_with};
 
 const EVENTS: u64 = 30_000;
 const RUNNABLE: [usize; 4] = [10, 100, 1_000, 10_000];
@@ -44,4 +45,35 @@ fn tip_2026_03(bencher: divan::Bencher<'_, '_>, runnable: usize) {
 #[divan::bench(args = RUNNABLE)]
 fn v7_2(bencher: divan::Bencher<'_, '_>, runnable: usize) {
     off(bencher, Kernel::V7_2, runnable);
+}
+
+/// The same load as a script, which the engine reads, with nobody listening: what recording is compared with.
+#[divan::bench(args = Kernel::ALL[1..].iter().map(|k| k.name()))]
+fn script_100(bencher: divan::Bencher<'_, '_>, kernel: &str) {
+    let script = script(kernel);
+    let rules = script.rules();
+    let arith = || arith::Kernel::new(rules.words, &script.nice0);
+    bencher.counter(ItemsCount::new(EVENTS)).bench_local(|| run_with(&script, arith(), rules.clone(), ()));
+}
+
+/// The same, recorded with previews.
+#[divan::bench(args = Kernel::ALL[1..].iter().map(|k| k.name()))]
+fn script_100_recorded(bencher: divan::Bencher<'_, '_>, kernel: &str) {
+    let script = script(kernel);
+    bencher.counter(ItemsCount::new(EVENTS)).bench_local(|| run(&script));
+}
+
+/// Any one step of a recording, with its notes.
+#[divan::bench]
+fn show_any_step(bencher: divan::Bencher<'_, '_>) {
+    let recording = run(&script("v7.2"));
+    let mut step = 0;
+    bencher.bench_local(|| {
+        step = (step + 7919) % recording.len();
+        recording.step(step)
+    });
+}
+
+fn script(kernel: &str) -> Script {
+    mix::script(Kernel::from_name(kernel).expect("a kernel"), 80, EVENTS)
 }

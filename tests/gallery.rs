@@ -24,12 +24,12 @@ fn lags(step: &Step) -> Vec<String> {
 /// Who was picked when, counting only the last pick of an instant: `T2@0 T1@24`.
 fn picks(recording: &Recording) -> String {
     let name = |step: &Step| step.queue.curr.map_or("nobody", |task| recording.tasks[task].name.as_str());
-    let picks = recording.steps().filter(|s| s.last_pick).map(|s| format!("{}@{}", name(s), s.t));
+    let picks = recording.steps().filter(|s| s.last_pick).map(|s| format!("{}@{}", name(&s), s.t));
     picks.collect::<Vec<_>>().join(" ")
 }
 
 /// The state after the event `words` at `t`.
-fn after<'a>(recording: &'a Recording, t: i64, words: &str) -> &'a Step {
+fn after(recording: &Recording, t: i64, words: &str) -> Step {
     let found = recording.steps().find(|s| s.phase == Phase::After && s.t == Num::from(t) && s.text == words);
     found.unwrap_or_else(|| panic!("no step {words} at {t}"))
 }
@@ -46,13 +46,13 @@ fn each_order_of_the_three_joins_has_its_own_vruntimes() {
     ] {
         let recording = recording(&format!("m4-join-{order}"));
         let joined = after(&recording, 0, third);
-        assert_eq!(virtual_times(joined), expected, "{order}");
+        assert_eq!(virtual_times(&joined), expected, "{order}");
         let found: Vec<_> = (0..3).filter(|t| joined.tasks[*t].eligible == Some(true)).collect();
         assert_eq!(found, eligible, "{order}");
     }
-    assert_eq!(lags(after(&recording("m4-join-123"), 0, "wake T3")), ["-30", "42", "-12"]);
-    assert_eq!(virtual_times(after(&recording("m4-plain-lag"), 0, "wake T3")), ["0", "-36", "-6", "-14"]);
-    assert_eq!(virtual_times(after(&recording("v3-avg-jlag"), 0, "wake T3")), ["0", "-36", "12", "-8"]);
+    assert_eq!(lags(&after(&recording("m4-join-123"), 0, "wake T3")), ["-30", "42", "-12"]);
+    assert_eq!(virtual_times(&after(&recording("m4-plain-lag"), 0, "wake T3")), ["0", "-36", "-6", "-14"]);
+    assert_eq!(virtual_times(&after(&recording("v3-avg-jlag"), 0, "wake T3")), ["0", "-36", "12", "-8"]);
 }
 
 #[test]
@@ -63,17 +63,17 @@ fn the_second_table_picks_by_itself_whom_the_mail_runs() {
     for (t, words, expected) in
         [(0, "wake T3", 0), (24, "sleep T2", 8), (40, "sleep T1", 16), (40, "wake T2", 16), (52, "sleep T2", 22)]
     {
-        assert_eq!(v_plus_j(after(&recording, t, words)), Num::from(expected), "{words} at {t}");
+        assert_eq!(v_plus_j(&after(&recording, t, words)), Num::from(expected), "{words} at {t}");
     }
-    assert_eq!(virtual_times(after(&recording, 40, "wake T2")), ["16", "4", "12", "8"]);
+    assert_eq!(virtual_times(&after(&recording, 40, "wake T2")), ["16", "4", "12", "8"]);
 }
 
 #[test]
 fn three_equal_tasks_share_what_one_of_them_used() {
     let recording = recording("case-32");
-    assert_eq!(lags(after(&recording, 30, "tick")), ["-20", "10", "10"]);
-    assert_eq!(lags(after(&recording, 60, "tick")), ["-10", "-10", "20"]);
-    assert_eq!(lags(after(&recording, 90, "tick")), ["0", "0", "0"]);
+    assert_eq!(lags(&after(&recording, 30, "tick")), ["-20", "10", "10"]);
+    assert_eq!(lags(&after(&recording, 60, "tick")), ["-10", "-10", "20"]);
+    assert_eq!(lags(&after(&recording, 90, "tick")), ["0", "0", "0"]);
     assert_eq!(picks(&recording), "A@0 B@30 C@60 A@90");
 }
 
@@ -89,15 +89,15 @@ fn a_change_of_weight_keeps_v_in_two_rules_of_three_each_way() {
     ] {
         let recording = recording(key);
         let step = after(&recording, 0, "reweight B 1");
-        assert_eq!(virtual_times(step), expected, "{key}");
-        assert_eq!(lags(step)[1], lag, "{key}");
+        assert_eq!(virtual_times(&step), expected, "{key}");
+        assert_eq!(lags(&step)[1], lag, "{key}");
     }
 }
 
 #[test]
 fn yield_hands_over_or_runs_away() {
     let new = recording("case-13");
-    assert_eq!(virtual_times(after(&new, 0, "start")), ["0", "1", "1/2"]);
+    assert_eq!(virtual_times(&after(&new, 0, "start")), ["0", "1", "1/2"]);
     let first = new.steps().find(|s| s.phase == Phase::After && s.text == "yield").expect("a yield");
     assert_eq!((&first.tasks[0].vruntime, &first.tasks[0].deadline), (&Num::from(3), &Num::from(6)));
     assert_eq!(picks(&new), "A@0 B@1/4 A@1/2 B@3/4 A@1");

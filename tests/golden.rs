@@ -105,10 +105,12 @@ fn recorded(line: &Value, field: &str) -> Value {
 /// The first difference, in the scenario's own words.
 fn difference(recording: &Recording, trace: &[Value]) -> Option<String> {
     let names: Vec<String> = recording.tasks.iter().map(|t| t.name.clone()).collect();
-    let steps: Vec<&Step> = recording.steps().filter(|s| s.phase != Phase::Before).collect();
+    let steps: Vec<(usize, Step)> = recording.states().enumerate().filter(|(_, s)| s.phase != Phase::Before).collect();
     let base = if trace.first().is_some_and(|l| l.get("min_vruntime").is_some()) { "min_vruntime" } else { "zero_vruntime" };
     for (i, line) in trace.iter().enumerate() {
-        let Some(step) = steps.get(i) else { return Some(format!("line {}: the model stops before {}", i + 1, line["ev"])) };
+        let Some((index, step)) = steps.get(i) else {
+            return Some(format!("line {}: the model stops before {}", i + 1, line["ev"]));
+        };
         for (field, value) in fields(step, &names, base) {
             let expected = recorded(line, &field);
             if value != expected {
@@ -117,7 +119,7 @@ fn difference(recording: &Recording, trace: &[Value]) -> Option<String> {
                     i + 1,
                     line["t"],
                     line["ev"],
-                    step.notes
+                    recording.notes(*index)
                 ));
             }
         }

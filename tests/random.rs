@@ -121,7 +121,7 @@ fn exact_lags_sum_to_zero_and_somebody_is_eligible() {
     for seed in 0..how_many(100_000) / 400 {
         let (_, recording) = ideal(seed);
         for (i, step) in recording.steps().enumerate() {
-            assert_eq!(weighted_lags(step), Num::ZERO, "seed {seed}, step {i}");
+            assert_eq!(weighted_lags(&step), Num::ZERO, "seed {seed}, step {i}");
             let queued = step.tasks.iter().any(|t| t.on_rq);
             assert_eq!(queued, step.tasks.iter().any(|t| t.eligible == Some(true)), "seed {seed}, step {i}");
         }
@@ -142,7 +142,7 @@ fn kernel_lags_sum_to_zero_but_for_the_rounding_of_v() {
             if overflow || far || step.queue.load.is_zero() || script.rules().features.paranoid_avg {
                 continue;
             }
-            let sum = weighted_lags(step);
+            let sum = weighted_lags(&step);
             assert!(sum <= Num::ZERO && sum > -step.queue.load.clone(), "seed {seed}, step {i}: {sum}");
         }
     }
@@ -204,7 +204,7 @@ fn joins_and_leaves_do_not_move_v_plus_j() {
             let (before, after) = (recording.step(i - 1), recording.step(i));
             let moves = matches!(after.verb, Verb::Join | Verb::Rejoin | Verb::Fork | Verb::Leave | Verb::Exit);
             if after.phase == Phase::After && moves && after.queue.nr_queued > 0 {
-                assert_eq!(v_plus_j(before), v_plus_j(after), "seed {seed}, step {i}");
+                assert_eq!(v_plus_j(&before), v_plus_j(&after), "seed {seed}, step {i}");
                 seen += 1;
             }
         }

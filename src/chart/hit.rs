@@ -64,7 +64,7 @@ pub(super) fn points(
     time: &TimeAxis,
     axis: &ValueAxis,
 ) -> Vec<Hit> {
-    let at = recording.step(step);
+    let at = &recording.step(step);
     let (x, when) = (time.x(series.time(step)), Scale::of(recording).time(&at.t));
     series
         .curves(chart)

@@ -15,9 +15,6 @@ use std::ops::Range;
 /// Steps a block of the coarse extents spans.
 const BLOCK: usize = 512;
 
-/// The virtual-time axis shows the whole run if that is at most this many times what a typical step needs.
-const STEADY: f64 = 3.0;
-
 /// A range of values; nothing yet if `low > high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Extent {
@@ -76,13 +73,13 @@ impl Track {
         self.value.get(self.entry(step)).copied().unwrap_or(f64::NAN)
     }
 
-    /// The stretches of steps with one value that meet `steps`, cut to them.
-    fn stretches(&self, steps: Range<usize>) -> impl Iterator<Item = (Range<usize>, f64)> + '_ {
-        let from = self.entry(steps.start);
-        (from..self.value.len()).map_while(move |entry| {
-            let end = self.since.get(entry + 1).map_or(steps.end, |&s| s as usize).min(steps.end);
-            let start = (self.since[entry] as usize).max(steps.start);
-            (start < steps.end).then_some((start..end, self.value[entry]))
+    fn walk(&self, steps: Range<usize>) -> impl Iterator<Item = f64> + '_ {
+        let mut entry = self.entry(steps.start);
+        steps.map(move |step| {
+            if self.since.get(entry + 1).is_some_and(|&s| s as usize <= step) {
+                entry += 1;
+            }
+            self.value.get(entry).copied().unwrap_or(f64::NAN)
         })
     }
 }
@@ -112,7 +109,7 @@ pub struct Series {
     runs: Vec<Run>,
     blocks: Vec<[Extent; 3]>,
     virtual_all: Extent,
-    steady: bool,
+    virtual_span: f64,
 }
 
 impl Series {
@@ -131,11 +128,10 @@ impl Series {
             runs: Vec::new(),
             blocks: vec![[Extent::NONE; 3]; n.div_ceil(BLOCK)],
             virtual_all: Extent::NONE,
-            steady: true,
+            virtual_span: 0.0,
         };
         let mut last: Vec<(Option<Num>, Option<Num>, f64, f64)> = vec![(None, None, f64::NAN, f64::NAN); recording.tasks.len()];
-        let mut spans = Vec::with_capacity(n);
-        for (i, step) in recording.steps().enumerate() {
+        for (i, step) in recording.states().enumerate() {
             let v = virt(&step.queue.avg_vruntime);
             let j = step.queue.j.as_ref().map_or(f64::NAN, |j| j.to_f64() / unit);
             series.times.push(if series.by_step { i as f64 } else { step.t.to_f64() / unit });
@@ -160,12 +156,7 @@ impl Series {
                 now = now.with(*at).with(*end);
             }
             series.virtual_all = series.virtual_all.and(now);
-            spans.push(now.size());
-        }
-        let middle = n / 2;
-        if n > 0 {
-            let (_, typical, _) = spans.select_nth_unstable_by(middle, f64::total_cmp);
-            series.steady = series.virtual_all.size() <= STEADY * *typical;
+            series.virtual_span = series.virtual_span.max(now.size());
         }
         series.runs = runs(recording, &series);
         series
@@ -219,33 +210,18 @@ impl Series {
         }
     }
 
-    /// Hands on times and values of a curve over some steps; of steps with the same value only the first and the last.
-    pub(super) fn each(&self, chart: ChartKind, curve: Curve, steps: Range<usize>, mut f: impl FnMut(f64, f64)) {
+    /// Times and values of a curve over some steps.
+    pub(super) fn walk(&self, chart: ChartKind, curve: Curve, steps: Range<usize>) -> Box<dyn Iterator<Item = (f64, f64)> + '_> {
+        let times = self.times[steps.clone()].iter().copied();
+        let v = self.v[steps.clone()].iter().copied();
         match curve {
-            Curve::Task(task) if chart == ChartKind::Lag => self.each_with_v(&self.tasks[task], steps, |t, v, at| f(t, v - at)),
-            Curve::Task(task) => self.each_end(&self.tasks[task], steps, f),
-            Curve::V => self.times[steps.clone()].iter().zip(&self.v[steps]).for_each(|(t, v)| f(*t, *v)),
-            Curve::J => self.each_end(&self.j, steps, f),
-            Curve::VPlusJ => self.each_with_v(&self.j, steps, |t, v, j| f(t, v + j)),
-        }
-    }
-
-    /// Hands on time and value at both ends of each stretch of a track.
-    fn each_end(&self, track: &Track, steps: Range<usize>, mut f: impl FnMut(f64, f64)) {
-        for (stretch, value) in track.stretches(steps) {
-            f(self.times[stretch.start], value);
-            if stretch.len() > 1 {
-                f(self.times[stretch.end - 1], value);
+            Curve::Task(task) if chart == ChartKind::Lag => {
+                Box::new(times.zip(v.zip(self.tasks[task].walk(steps)).map(|(v, at)| v - at)))
             }
-        }
-    }
-
-    /// Hands on time, V and the value of a track at each step.
-    fn each_with_v(&self, track: &Track, steps: Range<usize>, mut f: impl FnMut(f64, f64, f64)) {
-        for (stretch, value) in track.stretches(steps) {
-            for (t, v) in self.times[stretch.clone()].iter().zip(&self.v[stretch]) {
-                f(*t, *v, value);
-            }
+            Curve::Task(task) => Box::new(times.zip(self.tasks[task].walk(steps))),
+            Curve::V => Box::new(times.zip(v)),
+            Curve::J => Box::new(times.zip(self.j.walk(steps))),
+            Curve::VPlusJ => Box::new(times.zip(v.zip(self.j.walk(steps)).map(|(v, j)| v + j))),
         }
     }
 
@@ -271,7 +247,7 @@ impl Series {
         let mut extent = self.blocks[whole.start..whole.end.max(whole.start)].iter().fold(Extent::NONE, |e, b| e.and(b[index]));
         for edge in edges {
             for curve in self.curves(chart) {
-                self.each(chart, curve, edge.clone(), |_, value| extent = extent.with(value));
+                extent = self.walk(chart, curve, edge.clone()).fold(extent, |e, (_, value)| e.with(value));
             }
         }
         extent
@@ -283,9 +259,9 @@ impl Series {
     }
 
     /// The virtual times an axis must hold if it is to stay put while stepping: vruntimes, deadlines and V of the whole run.
-    /// `None` where the run drifts so far that a typical step would be a speck on it.
+    /// `None` where the run drifts so far that one step would be a speck on it.
     pub(super) fn steady_virtual(&self) -> Option<Extent> {
-        self.steady.then_some(self.virtual_all)
+        (self.virtual_all.size() <= 3.0 * self.virtual_span).then_some(self.virtual_all)
     }
 }
 
@@ -297,7 +273,7 @@ pub(super) fn units(recording: &Recording, v: &Num) -> f64 {
 /// Who runs when: between two steps the task that the earlier one leaves as current.
 fn runs(recording: &Recording, series: &Series) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    for (i, step) in recording.steps().enumerate() {
+    for (i, step) in recording.states().enumerate() {
         let from = series.times[i];
         let to = series.times.get(i + 1).copied().unwrap_or(series.end());
         let Some(task) = step.queue.curr.filter(|_| from < to) else { continue };

@@ -5,6 +5,7 @@
 
 use super::arith::Arith;
 use super::base::Base;
+use super::entities::Entities;
 use super::entity::SchedEntity;
 use super::note::{Note, Notes, TaskIdx};
 use super::rules::{Protection, Rules, Tie};
@@ -33,7 +34,7 @@ pub struct CfsRq<A: Arith> {
     /// The tunables.
     pub tunables: Tunables<A>,
     /// All entities, queued or not.
-    pub entities: Vec<SchedEntity<A>>,
+    pub entities: Entities<A>,
     /// rq's clock, set by whoever drives the queue.
     pub clock: A::T,
     /// rq's need_resched.
@@ -73,7 +74,7 @@ impl<A: Arith> CfsRq<A> {
             arith,
             rules,
             tunables,
-            entities,
+            entities: Entities::new(entities),
             clock: A::t_zero(),
             need_resched: false,
             base: vstart,

@@ -24,6 +24,7 @@ pub mod deadline;
 pub mod delayed;
 pub mod eligible;
 pub mod enqueue;
+pub mod entities;
 pub mod entity;
 pub mod jlag;
 pub mod lag;

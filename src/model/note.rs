@@ -242,6 +242,8 @@ pub enum WarningKind {
     DelayedRuns { task: TaskIdx },
     /// The script picks a task that is not eligible.
     ForcedIneligible { task: TaskIdx },
+    /// A million automatic events are enough: no more ticks and request ends in this run.
+    AutomaticEventsStopped,
     /// The lag limit is negative, so clamping has no sense.
     NegativeLagLimit { task: TaskIdx, limit: Num },
 }

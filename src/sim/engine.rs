@@ -1,15 +1,15 @@
 //! The engine: (state, event) -> state, and what a listener hears of it.
 //!
 //! Owns the simulated clock, the order of ticks, request ends, events and picks at one instant. Must not know how a decision is
-//! made (that is `model`) or what a step looks like (that is `recorder`).
+//! made (that is `model`) or what a step looks like (that is `recording`).
 
 use super::recording::{Phase, Verb};
 use super::script::{Action, Event, Script, TaskId, Who};
 use crate::model::arith::{Arith, WeightInput};
-use crate::model::note::{NoopWhy, Note};
-use crate::model::num::Num;
+use crate::model::note::{NoopWhy, Note, WarningKind};
 use crate::model::rq::Rq;
 use crate::model::task_ops::Done;
+use std::sync::Arc;
 
 /// Where in the run a listener is called.
 #[derive(Clone, Debug)]
@@ -44,14 +44,16 @@ impl<A: Arith> Listener<A> for () {
     }
 }
 
-/// More steps than this are not recorded: a script whose automatic events would go on for ever stops here.
+/// No run has more automatic events (ticks and request ends) than this: a script that would go on for ever stops having them, and
+/// says so.
 pub const MAX_AUTOMATIC_EVENTS: usize = 1_000_000;
 
-/// A script being run.
-pub struct Engine<'a, A: Arith, L> {
-    script: &'a Script,
+/// A script being run. A clone goes on from where the original was.
+#[derive(Clone)]
+pub struct Engine<A: Arith> {
+    script: Arc<Script>,
     rq: Rq<A>,
-    listener: L,
+    next_event: usize,
     /// The next automatic tick.
     next_tick: Option<A::T>,
     /// A forced pick for this instant.
@@ -59,65 +61,95 @@ pub struct Engine<'a, A: Arith, L> {
     /// Whether the present instant ends with a pick.
     pick_due: bool,
     automatic: usize,
+    started: bool,
 }
 
-impl<'a, A: Arith, L: Listener<A>> Engine<'a, A, L> {
+impl<A: Arith> Engine<A> {
     /// A run of `script` on a CPU that is in the script's initial state.
-    pub fn new(script: &'a Script, rq: Rq<A>, listener: L) -> Self {
+    pub fn new(script: Arc<Script>, rq: Rq<A>) -> Self {
         let next_tick = (!script.tick.is_zero()).then(|| A::t_from(&script.tick));
-        Engine { script, rq, listener, next_tick, forced: None, pick_due: false, automatic: 0 }
+        let (next_event, forced, pick_due, automatic, started) = (0, None, false, 0, false);
+        Engine { script, rq, next_event, next_tick, forced, pick_due, automatic, started }
     }
 
-    /// Runs to the end.
-    pub fn run(mut self) -> L {
-        if !self.script.states.is_empty() {
-            self.after(Verb::Start, None, "start", 0, false);
-            self.pick_if_asked(true);
+    /// The CPU as it is now.
+    pub fn rq(&self) -> &Rq<A> {
+        &self.rq
+    }
+
+    /// Whether the queue writes notes.
+    pub fn want_notes(&mut self, wanted: bool) {
+        self.rq.cfs.notes.wanted = wanted;
+    }
+
+    /// How much of the script's events is done.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.next_event, self.script.events.len())
+    }
+
+    /// Does one event, scripted or automatic. Returns false once there is nothing left to do.
+    pub fn advance<L: Listener<A>>(&mut self, listener: &mut L) -> bool {
+        if !std::mem::replace(&mut self.started, true) && !self.script.states.is_empty() {
+            self.after(listener, Verb::Start, None, "start", 0, false);
+            self.pick_if_asked(listener, true);
+            return true;
         }
-        for event in &self.script.events {
-            let at = A::t_from(&event.at);
-            self.automatic_events_until(&at);
+        let script = Arc::clone(&self.script);
+        let Some(event) = script.events.get(self.next_event) else {
+            let due = self.pick_due;
+            self.end_instant(listener);
+            return due;
+        };
+        let at = A::t_from(&event.at);
+        if !self.automatic_event(listener, &at) {
             self.rq.cfs.clock = at;
-            self.event(event);
+            self.next_event += 1;
+            self.event(listener, event);
         }
-        self.end_instant();
-        self.listener
+        true
     }
 
     fn picks_each_instant(&self) -> bool {
         self.rq.cfs.rules.pick_each_instant
     }
 
-    /// Fires every automatic tick and request end up to `until`; at one instant the request end comes first, both before events.
-    fn automatic_events_until(&mut self, until: &A::T) {
-        while self.automatic < MAX_AUTOMATIC_EVENTS {
-            if self.rq.cfs.clock < *until && self.next_tick.as_ref() != Some(&self.rq.cfs.clock) {
-                self.end_instant();
-            }
-            let request_end = self.request_end().filter(|t| t <= until);
-            let tick = self.next_tick.clone().filter(|t| t <= until);
-            match (request_end, tick) {
-                (None, None) => return,
-                (Some(end), tick) if tick.as_ref().is_none_or(|tick| end <= *tick) => {
-                    self.rq.cfs.clock = end;
-                    self.tick(Verb::SliceEnd, "slice_end");
-                }
-                (_, Some(tick)) => {
-                    self.next_tick = Some(A::t_add(&tick, &A::t_from(&self.script.tick)));
-                    if self.rq.curr.is_some() {
-                        self.rq.cfs.clock = tick;
-                        self.tick(Verb::Tick, "tick");
-                    }
-                }
-                (Some(_), None) => return,
-            }
+    /// Fires the first automatic tick or request end up to `until`; at one instant the request end comes first, both before events.
+    /// Returns false if there is none.
+    fn automatic_event<L: Listener<A>>(&mut self, listener: &mut L, until: &A::T) -> bool {
+        if self.rq.cfs.clock < *until && self.next_tick.as_ref() != Some(&self.rq.cfs.clock) {
+            self.end_instant(listener);
         }
+        let request_end = self.request_end().filter(|t| t <= until);
+        let tick = self.next_tick.clone().filter(|t| t <= until);
+        match (request_end, tick) {
+            (None, None) => return false,
+            _ if self.automatic == MAX_AUTOMATIC_EVENTS => {
+                self.next_tick = None;
+                self.rq.cfs.note(|_| Note::Warning(WarningKind::AutomaticEventsStopped));
+                self.automatic += 1;
+                return false;
+            }
+            (Some(_), _) if self.automatic > MAX_AUTOMATIC_EVENTS => return false,
+            (Some(end), tick) if tick.as_ref().is_none_or(|tick| end <= *tick) => {
+                self.rq.cfs.clock = end;
+                self.tick(listener, Verb::SliceEnd, "slice_end");
+            }
+            (_, Some(tick)) => {
+                self.next_tick = Some(A::t_add(&tick, &A::t_from(&self.script.tick)));
+                if self.rq.curr.is_some() {
+                    self.rq.cfs.clock = tick;
+                    self.tick(listener, Verb::Tick, "tick");
+                }
+            }
+            (Some(_), None) => return false,
+        }
+        true
     }
 
     /// The one pick of an instant, where the rules have one.
-    fn end_instant(&mut self) {
+    fn end_instant<L: Listener<A>>(&mut self, listener: &mut L) {
         if std::mem::take(&mut self.pick_due) {
-            self.schedule();
+            self.schedule(listener);
         }
     }
 
@@ -135,16 +167,16 @@ impl<'a, A: Arith, L: Listener<A>> Engine<'a, A, L> {
     }
 
     /// An automatic tick (or exact request end) of a running task.
-    fn tick(&mut self, verb: Verb, text: &str) {
+    fn tick<L: Listener<A>>(&mut self, listener: &mut L, verb: Verb, text: &str) {
         self.automatic += 1;
         let task = self.rq.curr;
-        self.before(verb, task, text, 0);
+        self.before(listener, verb, task, text, 0);
         self.rq.tick();
-        self.after(verb, task, text, 0, false);
-        self.pick_if_asked(false);
+        self.after(listener, verb, task, text, 0, false);
+        self.pick_if_asked(listener, false);
     }
 
-    fn event(&mut self, event: &Event) {
+    fn event<L: Listener<A>>(&mut self, listener: &mut L, event: &Event) {
         let task = match &event.action {
             Action::Wake { who, .. } | Action::Fork(who) | Action::Sleep(who) | Action::Exit(who) | Action::Nice(who, _) => {
                 self.who(*who)
@@ -155,14 +187,14 @@ impl<'a, A: Arith, L: Listener<A>> Engine<'a, A, L> {
         };
         if let Action::Pick(_) = event.action {
             self.forced = task;
-            self.pick_if_asked(true);
+            self.pick_if_asked(listener, true);
             return;
         }
         if let (Action::Wake { lag: Some(lag), .. }, Some(p)) = (&event.action, task) {
             let _noop_while_queued = self.rq.set_lag(p, A::v_from(lag));
         }
         let verb = self.verb(&event.action, task);
-        self.before(verb, task, &event.text, event.line);
+        self.before(listener, verb, task, &event.text, event.line);
         if self.picks_each_instant() {
             self.rq.cfs.update_curr();
         }
@@ -170,11 +202,11 @@ impl<'a, A: Arith, L: Listener<A>> Engine<'a, A, L> {
         if let Err(why) = done {
             self.rq.cfs.note(|_| Note::Noop(why));
         }
-        self.after(verb, task, &event.text, event.line, done.is_err());
+        self.after(listener, verb, task, &event.text, event.line, done.is_err());
         let always = matches!(event.action, Action::Sleep(_) | Action::Exit(_) | Action::Yield | Action::Resched);
         let never = matches!(event.action, Action::SetLag(..) | Action::End);
         if !never {
-            self.pick_if_asked(always && done.is_ok());
+            self.pick_if_asked(listener, always && done.is_ok());
         }
     }
 
@@ -240,35 +272,30 @@ impl<'a, A: Arith, L: Listener<A>> Engine<'a, A, L> {
     }
 
     /// Kernels pick whenever a reschedule was asked for (or the event itself schedules), the textbook when the instant ends.
-    fn pick_if_asked(&mut self, always: bool) {
+    fn pick_if_asked<L: Listener<A>>(&mut self, listener: &mut L, always: bool) {
         if self.picks_each_instant() {
             self.pick_due = true;
         } else if always || self.rq.cfs.need_resched {
-            self.schedule();
+            self.schedule(listener);
         }
     }
 
-    fn schedule(&mut self) {
+    fn schedule<L: Listener<A>>(&mut self, listener: &mut L) {
         let forced = self.forced.take();
         self.rq.schedule(forced);
         let at = At { phase: Phase::Pick, verb: Verb::Pick, task: self.rq.curr, text: "sched", line: 0, noop: false };
-        self.listener.step(&at, &mut self.rq);
+        listener.step(&at, &mut self.rq);
     }
 
-    fn before(&mut self, verb: Verb, task: Option<TaskId>, text: &str, line: u32) {
-        if self.listener.wants_previews() {
+    fn before<L: Listener<A>>(&mut self, listener: &mut L, verb: Verb, task: Option<TaskId>, text: &str, line: u32) {
+        if listener.wants_previews() {
             let at = At { phase: Phase::Before, verb, task, text, line, noop: false };
-            self.listener.step(&at, &mut self.rq);
+            listener.step(&at, &mut self.rq);
         }
     }
 
-    fn after(&mut self, verb: Verb, task: Option<TaskId>, text: &str, line: u32, noop: bool) {
+    fn after<L: Listener<A>>(&mut self, listener: &mut L, verb: Verb, task: Option<TaskId>, text: &str, line: u32, noop: bool) {
         let at = At { phase: Phase::After, verb, task, text, line, noop };
-        self.listener.step(&at, &mut self.rq);
+        listener.step(&at, &mut self.rq);
     }
-}
-
-/// The exact clock of a queue.
-pub fn clock<A: Arith>(rq: &Rq<A>) -> Num {
-    A::t_num(&rq.cfs.clock)
 }

@@ -4,11 +4,10 @@
 
 pub mod engine;
 pub mod mix;
-mod recorder;
 pub mod recording;
 mod run;
 pub mod script;
 
 pub use recording::Recording;
-pub use run::{run, run_with};
+pub use run::{Run, run, run_with};
 pub use script::Script;

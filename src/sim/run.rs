@@ -2,16 +2,18 @@
 //!
 //! Owns how a script's plain data become a queue of one arithmetic.
 
-use super::engine::{Engine, Listener};
-use super::recorder::Recorder;
-use super::recording::{Recording, TaskInfo};
+use super::engine::{At, Engine, Listener};
+use super::recording::writer::{Frame, Keep, Writer};
+use super::recording::{Phase, Recording, Replay, TaskInfo};
 use super::script::{Policy, Script, Standing, TaskSpec, WeightSpec};
 use crate::kernels::{ArithKind, rules};
 use crate::model::arith::{Arith, Exact, Kernel, WeightInput};
 use crate::model::cfs_rq::{CfsRq, Tunables};
 use crate::model::entity::{FairPolicy, SchedEntity};
+use crate::model::note::Note;
 use crate::model::rq::{Rq, Task};
 use crate::model::rules::Rules;
+use std::sync::Arc;
 
 impl Script {
     /// The rules its variant stands for.
@@ -25,26 +27,145 @@ impl Script {
     }
 }
 
+/// The engine's state is put aside every so many steps, to recompute notes from there.
+const CHECKPOINT: usize = 1024;
+
 /// Runs a script to its end and records every step.
 pub fn run(script: &Script) -> Recording {
-    let rules = script.rules();
-    let has_j = rules.place.keeps_j();
-    let steps = match script.arith() {
-        ArithKind::Exact => run_with(script, Exact::new(&script.nice0), rules, Recorder::default()).steps,
-        ArithKind::Kernel => {
-            let arith = Kernel::new(rules.words, &script.nice0);
-            run_with(script, arith, rules, Recorder::default()).steps
-        }
-    };
-    let tasks = script.tasks.iter().map(|t| TaskInfo { name: t.name.clone() }).collect();
-    Recording::from_steps(tasks, script.arith(), script.vstart.clone(), script.unit.clone(), script.nice0.clone(), has_j, steps)
+    let mut run = Run::new(script);
+    while run.advance(usize::MAX) {}
+    run.finish()
 }
 
-/// Runs a script with an arithmetic of one's choice, for a listener of one's choice. The queue writes notes if previews are wanted.
-pub fn run_with<A: Arith, L: Listener<A>>(script: &Script, arith: A, rules: Rules, listener: L) -> L {
-    let mut rq = initial::<A>(script, arith, rules);
-    rq.cfs.notes.wanted = listener.wants_previews();
-    Engine::new(script, rq, listener).run()
+/// Runs a script with an arithmetic of one's choice, for a listener of one's choice.
+pub fn run_with<A: Arith, L: Listener<A>>(script: &Script, arith: A, rules: Rules, mut listener: L) -> L {
+    let rq = initial(script, arith, rules);
+    let mut engine = Engine::new(Arc::new(script.clone()), rq);
+    while engine.advance(&mut listener) {}
+    listener
+}
+
+/// A recording under way; can be computed in slices.
+pub struct Run {
+    script: Arc<Script>,
+    recorder: Recorders,
+}
+
+enum Recorders {
+    Exact(Box<Recorder<Exact>>),
+    Kernel(Box<Recorder<Kernel>>),
+}
+
+impl Run {
+    /// The beginning of a run.
+    pub fn new(script: &Script) -> Run {
+        let script = Arc::new(script.clone());
+        let rules = script.rules();
+        let recorder = match script.arith() {
+            ArithKind::Exact => Recorders::Exact(Box::new(Recorder::new(&script, Exact::new(&script.nice0), rules))),
+            ArithKind::Kernel => {
+                let arith = Kernel::new(rules.words, &script.nice0);
+                Recorders::Kernel(Box::new(Recorder::new(&script, arith, rules)))
+            }
+        };
+        Run { script, recorder }
+    }
+
+    /// Does up to `events` events. Returns false once the run is complete.
+    pub fn advance(&mut self, events: usize) -> bool {
+        match &mut self.recorder {
+            Recorders::Exact(recorder) => recorder.advance(events),
+            Recorders::Kernel(recorder) => recorder.advance(events),
+        }
+    }
+
+    /// How many of the script's events are done, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        match &self.recorder {
+            Recorders::Exact(recorder) => recorder.engine.progress(),
+            Recorders::Kernel(recorder) => recorder.engine.progress(),
+        }
+    }
+
+    /// The recording of what was done so far.
+    pub fn finish(self) -> Recording {
+        match self.recorder {
+            Recorders::Exact(recorder) => recorder.finish(&self.script),
+            Recorders::Kernel(recorder) => recorder.finish(&self.script),
+        }
+    }
+}
+
+/// An engine and what it leaves behind.
+struct Recorder<A: Arith> {
+    engine: Engine<A>,
+    writer: Writer,
+    checkpoints: Vec<(usize, Engine<A>)>,
+}
+
+impl<A: Keep + Send + Sync + 'static> Recorder<A>
+where
+    Engine<A>: Send + Sync,
+{
+    fn new(script: &Arc<Script>, arith: A, rules: Rules) -> Self {
+        let engine = Engine::new(Arc::clone(script), initial(script, arith, rules));
+        Recorder { checkpoints: vec![(0, engine.clone())], engine, writer: Writer::default() }
+    }
+
+    fn advance(&mut self, events: usize) -> bool {
+        for _ in 0..events {
+            let last = self.checkpoints.last().map_or(0, |(first, _)| *first);
+            if self.writer.steps() >= last + CHECKPOINT {
+                self.checkpoints.push((self.writer.steps(), self.engine.clone()));
+            }
+            if !self.engine.advance(&mut self.writer) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn finish(self, script: &Script) -> Recording {
+        let tasks = script.tasks.iter().map(|t| TaskInfo { name: t.name.clone() }).collect();
+        let (v0, unit, nice0) = (script.vstart.clone(), script.unit.clone(), script.nice0.clone());
+        let replay = Arc::new(Checkpoints { list: self.checkpoints, len: self.writer.steps() });
+        self.writer.finish(self.engine.rq(), Frame { tasks, v0, unit, nice0 }, replay)
+    }
+}
+
+/// Recomputes notes from the engine's states that were put aside.
+struct Checkpoints<A: Arith> {
+    list: Vec<(usize, Engine<A>)>,
+    len: usize,
+}
+
+impl<A: Arith> Replay for Checkpoints<A>
+where
+    Engine<A>: Send + Sync,
+{
+    fn notes(&self, index: usize) -> (usize, Vec<Vec<Note>>) {
+        let at = self.list.partition_point(|(first, _)| *first <= index) - 1;
+        let (first, engine) = &self.list[at];
+        let end = self.list.get(at + 1).map_or(self.len, |(next, _)| *next);
+        let mut engine = engine.clone();
+        engine.want_notes(true);
+        let mut notes = Collector(Vec::new());
+        while first + notes.0.len() < end && engine.advance(&mut notes) {}
+        (*first, notes.0)
+    }
+}
+
+/// Collects the notes of every step; a preview has none.
+struct Collector(Vec<Vec<Note>>);
+
+impl<A: Arith> Listener<A> for Collector {
+    fn step(&mut self, at: &At<'_>, rq: &mut Rq<A>) {
+        let preview = at.phase == Phase::Before;
+        self.0.push(if preview { Vec::new() } else { std::mem::take(&mut rq.cfs.notes.list) });
+    }
+    fn wants_previews(&self) -> bool {
+        true
+    }
 }
 
 /// The CPU before the first event.

@@ -65,7 +65,7 @@ impl Comparison {
 pub fn compare(table: &ParsedTable, recording: &Recording) -> Comparison {
     let steps: Vec<usize> = shown_steps(recording).collect();
     let by_time = table.rows.iter().any(|r| r.time.is_some());
-    let key_of = |i: usize| Key::of_step(recording, recording.step(i), by_time);
+    let key_of = |i: usize| Key::of_step(recording, &recording.step(i), by_time);
     let mut places: HashMap<Key, Vec<usize>> = HashMap::new();
     for (place, step) in steps.iter().enumerate() {
         places.entry(key_of(*step)).or_default().push(place);
@@ -126,7 +126,7 @@ struct Pair<'a> {
 
 impl Pair<'_> {
     fn compare(&self, found: &mut Comparison) {
-        let step = self.recording.step(self.step);
+        let step = &self.recording.step(self.step);
         if let Some(difference) = self.ineligible_pick(step) {
             found.differences.push(difference);
         }
@@ -215,7 +215,7 @@ fn no_step(recording: &Recording, table: &ParsedTable, row: &ParsedRow, r: usize
         None => (Heading::from(Column::Event), &row.cells[0]),
     };
     let describe = |i: usize| {
-        let step = recording.step(i);
+        let step = &recording.step(i);
         format!("{} at {}", label(recording, step), Column::Time.value(recording, step, None).exact())
     };
     let computed = next.map_or("no row".to_string(), describe);

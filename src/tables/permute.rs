@@ -84,7 +84,7 @@ fn order_of(script: &Script) -> Order {
     let recording = run(script);
     let joins = recording.steps().filter(|s| super::infer::Class::of(s.verb).joins() && !s.noop);
     let joins = joins.filter(|s| s.phase == crate::sim::recording::Phase::After).filter_map(|s| s.task).collect();
-    let last = recording.step(recording.len() - 1);
+    let last = &recording.step(recording.len() - 1);
     let number = |column: Column, task| column.value(&recording, last, task).number().cloned().unwrap_or_default();
     let queued = (0..last.tasks.len()).filter(|t| last.tasks[*t].on_rq);
     let vruntimes: Vec<(TaskId, Num)> = queued.map(|t| (t, number(Column::Vruntime, Some(t)))).collect();

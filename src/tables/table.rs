@@ -88,8 +88,8 @@ impl Row {
     /// The row of one step; `above` is the step that the row above shows.
     pub fn of(recording: &Recording, columns: &[Heading], step: usize, above: Option<usize>) -> Row {
         let index = step;
-        let step = recording.step(index);
-        let cells = columns.iter().map(|h| cell(recording, h, step, above.map(|a| recording.step(a)))).collect();
+        let step = &recording.step(index);
+        let cells = columns.iter().map(|h| cell(recording, h, step, above.map(|a| recording.step(a)).as_ref())).collect();
         Row {
             step: index,
             time: step.t.clone(),

@@ -17,7 +17,7 @@ const MAX_TERMS: usize = 6;
 
 /// Why the cell of that step and column has its value. `above`: the step that the printed row above shows, and its line.
 pub fn why(recording: &Recording, step: usize, above: Option<(usize, u32)>, heading: &Heading) -> String {
-    let now = recording.step(step);
+    let now = &recording.step(step);
     let task = match &heading.task {
         Some(name) => recording.tasks.iter().position(|t| t.name == *name),
         None => now.task,
@@ -60,7 +60,7 @@ impl Cell<'_> {
         let Some(last) = step.checked_sub(1) else {
             return Some("nothing has happened yet".to_string());
         };
-        let earlier = self.recording.step(last);
+        let earlier = &self.recording.step(last);
         if column.value(self.recording, earlier, self.task) != *value {
             return None;
         }
@@ -71,7 +71,7 @@ impl Cell<'_> {
         let says = format!("{of}{} = {}", column.header(), value.exact());
         Some(match above {
             Some((shown, line)) if self.recording.step(shown).t == self.step.t => {
-                let above = label(self.recording, self.recording.step(shown));
+                let above = label(self.recording, &self.recording.step(shown));
                 format!("the row above (line {line}, {above}) already leaves {says}, and nothing happens in between")
             }
             _ => format!("{} already leaves {says}, and nothing has changed it since", label(self.recording, earlier)),

@@ -11,8 +11,8 @@ use std::io::{self, Write};
 pub fn write(out: &mut impl Write, script: &Script, recording: &Recording) -> io::Result<()> {
     let base = if script.rules().base == Base::MinVruntime { "min_vruntime" } else { "zero_vruntime" };
     let names: Vec<String> = recording.tasks.iter().map(|t| text(&t.name)).collect();
-    for step in recording.steps().filter(|s| s.phase != Phase::Before) {
-        write_step(out, step, &names, base)?;
+    for step in recording.states().filter(|s| s.phase != Phase::Before) {
+        write_step(out, &step, &names, base)?;
     }
     Ok(())
 }

@@ -48,7 +48,19 @@ pub struct Weight {
     inverse: u32,
 }
 
+impl Weight {
+    /// The stored word: nice 0 is 2^20.
+    pub fn stored(&self) -> i64 {
+        self.stored as i64
+    }
+}
+
 impl Kernel {
+    /// What a stored weight is multiplied by to be on the scale of `nice0`.
+    pub fn weight_scale(&self) -> Num {
+        self.scaled(1, 20)
+    }
+
     /// The arithmetic of `words`; people write `nice0` (> 0) for the weight of nice 0.
     pub fn new(words: Words, nice0: &Num) -> Kernel {
         Kernel { words, nice0: nice0.clone() }

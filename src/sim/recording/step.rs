@@ -1,10 +1,8 @@
-//! `Recording`: an immutable run, step by step, as numbers without arithmetic behind them.
+//! What a step shows: the event, the queue, the tasks, as numbers without arithmetic behind them.
 //!
-//! Owns what a step shows and how steps share what did not change. Must not know rules, text, charts or pages: everything
-//! above the engine sees a run only through this file.
+//! Owns the meaning and unit of every shown value. Must not know how steps are kept.
 
-use super::script::TaskId;
-use crate::kernels::ArithKind;
+use super::super::script::TaskId;
 use crate::model::note::Note;
 use crate::model::num::Num;
 
@@ -156,65 +154,5 @@ impl Step {
     pub fn vlag(&self, task: TaskId) -> Option<Num> {
         let row = &self.tasks[task];
         row.on_rq.then(|| &self.queue.avg_vruntime - &row.vruntime)
-    }
-}
-
-/// What a recording says of a task as a whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TaskInfo {
-    /// Its name.
-    pub name: String,
-}
-
-/// A whole run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recording {
-    /// The tasks; a `TaskId` indexes it and `Step::tasks`.
-    pub tasks: Vec<TaskInfo>,
-    /// The arithmetic it was computed with.
-    pub arith: ArithKind,
-    /// V0: the initial V.
-    pub v0: Num,
-    /// The unit in which tables print times and virtual times, in ns.
-    pub unit: Num,
-    /// The weight that stands for nice 0.
-    pub nice0: Num,
-    /// Whether the placement rule keeps J.
-    pub has_j: bool,
-    steps: Vec<Step>,
-}
-
-impl Recording {
-    /// A recording of `steps`; each step has a row for each of `tasks`.
-    pub fn from_steps(
-        tasks: Vec<TaskInfo>,
-        arith: ArithKind,
-        v0: Num,
-        unit: Num,
-        nice0: Num,
-        has_j: bool,
-        steps: Vec<Step>,
-    ) -> Self {
-        Recording { tasks, arith, v0, unit, nice0, has_j, steps }
-    }
-
-    /// The number of steps.
-    pub fn len(&self) -> usize {
-        self.steps.len()
-    }
-
-    /// Whether nothing happened at all.
-    pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
-    }
-
-    /// Step `index`, counted from 0. Panics past the end.
-    pub fn step(&self, index: usize) -> &Step {
-        &self.steps[index]
-    }
-
-    /// All steps in order.
-    pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step> {
-        self.steps.iter()
     }
 }

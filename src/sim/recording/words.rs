@@ -1,0 +1,278 @@
+//! A state as a row of 64-bit words, so that two states can be told apart cheaply and kept as their difference.
+//!
+//! Kernel arithmetic's words are stored as they are; exact numbers are kept once in a pool and stood for by their place in it.
+//! Owns which word is what; must not know how differences are kept.
+
+use super::step::{Phase, QueueRow, Step, TaskRow, Verb};
+use crate::kernels::ArithKind;
+use crate::model::num::Num;
+use std::collections::HashMap;
+
+/// One state: the head's words, then [`TASK`] words a task.
+pub(super) type Words = Vec<i64>;
+
+/// Words of the head: event and queue.
+pub(super) const HEAD: usize = 22;
+/// Words of a task.
+pub(super) const TASK: usize = 9;
+
+/// Places in the head.
+pub(super) mod head {
+    pub(crate) const T: usize = 0;
+    pub(crate) const VERB: usize = 1;
+    pub(crate) const FLAGS: usize = 2;
+    pub(crate) const TASK: usize = 3;
+    pub(crate) const TEXT: usize = 4;
+    pub(crate) const LINE: usize = 5;
+    pub(crate) const CURR: usize = 6;
+    pub(crate) const V: usize = 7;
+    pub(crate) const BASE: usize = 8;
+    pub(crate) const SUM: usize = 9;
+    pub(crate) const SUM_WEIGHT: usize = 10;
+    pub(crate) const LOAD: usize = 11;
+    pub(crate) const NR_QUEUED: usize = 12;
+    pub(crate) const H_NR_QUEUED: usize = 13;
+    pub(crate) const H_NR_RUNNABLE: usize = 14;
+    pub(crate) const NR_RUNNING: usize = 15;
+    pub(crate) const NEXT: usize = 16;
+    pub(crate) const SUM_JLAG: usize = 17;
+    pub(crate) const J: usize = 18;
+    pub(crate) const MIN_SLICE: usize = 19;
+    pub(crate) const MAX_SLICE: usize = 20;
+    pub(crate) const PHASE: usize = 21;
+}
+
+/// Bits of the head's flags.
+pub(super) mod flag {
+    pub(crate) const NOOP: i64 = 1;
+    pub(crate) const RESCHED: i64 = 2;
+    pub(crate) const HAS_SLICES: i64 = 4;
+}
+
+/// Bits of a task's flags. Without `ELIGIBILITY_STORED` eligibility follows from V.
+pub(super) mod bit {
+    pub(crate) const ON_RQ: i64 = 1;
+    pub(crate) const DELAYED: i64 = 2;
+    pub(crate) const REL_DEADLINE: i64 = 4;
+    pub(crate) const ELIGIBILITY_STORED: i64 = 8;
+    pub(crate) const ELIGIBLE: i64 = 16;
+}
+
+/// Exact numbers, each kept once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pool {
+    places: HashMap<Num, i64>,
+    pub(super) numbers: Vec<Num>,
+}
+
+impl Pool {
+    /// The place of a number.
+    pub(super) fn place(&mut self, n: Num) -> i64 {
+        let next = self.numbers.len() as i64;
+        *self.places.entry(n).or_insert_with_key(|n| {
+            self.numbers.push(n.clone());
+            next
+        })
+    }
+}
+
+/// How words are read as numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Reading {
+    /// Words are numbers, or places in the pool.
+    pub(super) words: ArithKind,
+    /// The pool's numbers.
+    pub(super) pool: Vec<Num>,
+    /// What a stored weight is multiplied by to be on the scale of `nice0`.
+    pub(super) weight_scale: Num,
+    /// The same for a sum of weights.
+    pub(super) load_scale: Num,
+    /// Whether J is kept.
+    pub(super) has_j: bool,
+    /// Whether runnable entities are counted.
+    pub(super) has_runnable: bool,
+    /// The events' words.
+    pub(super) texts: Vec<String>,
+}
+
+const VERBS: [Verb; 18] = [
+    Verb::Start,
+    Verb::Join,
+    Verb::Rejoin,
+    Verb::Wake,
+    Verb::Fork,
+    Verb::Leave,
+    Verb::Exit,
+    Verb::Yield,
+    Verb::Nice,
+    Verb::Slice,
+    Verb::Reweight,
+    Verb::SetLag,
+    Verb::Tick,
+    Verb::SliceEnd,
+    Verb::Resched,
+    Verb::Pick,
+    Verb::End,
+    Verb::End,
+];
+
+const PHASES: [Phase; 3] = [Phase::Before, Phase::After, Phase::Pick];
+
+/// The word for a verb.
+pub(super) fn verb_word(verb: Verb) -> i64 {
+    VERBS.iter().position(|v| *v == verb).unwrap_or(0) as i64
+}
+
+/// The word for a phase.
+pub(super) fn phase_word(phase: Phase) -> i64 {
+    PHASES.iter().position(|p| *p == phase).unwrap_or(0) as i64
+}
+
+/// The word for a task or none.
+pub(super) fn task_word(task: Option<usize>) -> i64 {
+    task.map_or(0, |t| t as i64 + 1)
+}
+
+fn word_task(word: i64) -> Option<usize> {
+    usize::try_from(word - 1).ok()
+}
+
+impl Reading {
+    fn signed(&self, word: i64) -> Num {
+        match self.words {
+            ArithKind::Kernel => Num::from(word),
+            ArithKind::Exact => self.pool[word as usize].clone(),
+        }
+    }
+
+    fn unsigned(&self, word: i64) -> Num {
+        match self.words {
+            ArithKind::Kernel => Num::from(word as u64),
+            ArithKind::Exact => self.pool[word as usize].clone(),
+        }
+    }
+
+    /// The step that a state shows; its notes are for the caller to add.
+    pub(super) fn step(&self, words: &[i64], last_pick: bool) -> Step {
+        let flags = words[head::FLAGS];
+        let queue = self.queue(words, flags);
+        let tasks = words[HEAD..].chunks_exact(TASK).map(|row| self.task(row, words, &queue)).collect();
+        Step {
+            t: self.unsigned(words[head::T]),
+            verb: VERBS[words[head::VERB] as usize],
+            phase: PHASES[words[head::PHASE] as usize],
+            task: word_task(words[head::TASK]),
+            text: self.texts[words[head::TEXT] as usize].clone(),
+            line: words[head::LINE] as u32,
+            noop: flags & flag::NOOP != 0,
+            last_pick,
+            notes: Vec::new(),
+            queue,
+            tasks,
+        }
+    }
+
+    fn queue(&self, words: &[i64], flags: i64) -> QueueRow {
+        let slices = flags & flag::HAS_SLICES != 0;
+        let scaled = |n: Num, scale: &Num| &n * scale;
+        QueueRow {
+            curr: word_task(words[head::CURR]),
+            resched: flags & flag::RESCHED != 0,
+            avg_vruntime: self.signed(words[head::V]),
+            base: self.signed(words[head::BASE]),
+            sum_w_vruntime: self.signed(words[head::SUM]),
+            sum_weight: self.signed(words[head::SUM_WEIGHT]),
+            load: scaled(self.signed(words[head::LOAD]), &self.load_scale),
+            nr_queued: words[head::NR_QUEUED] as u32,
+            h_nr_queued: words[head::H_NR_QUEUED] as u32,
+            h_nr_runnable: self.has_runnable.then_some(words[head::H_NR_RUNNABLE]),
+            rq_nr_running: words[head::NR_RUNNING] as u32,
+            next: word_task(words[head::NEXT]),
+            sum_jlag: self.has_j.then(|| scaled(self.signed(words[head::SUM_JLAG]), &self.load_scale)),
+            j: self.has_j.then(|| self.signed(words[head::J])),
+            min_slice: slices.then(|| self.unsigned(words[head::MIN_SLICE])),
+            max_slice: slices.then(|| self.unsigned(words[head::MAX_SLICE])),
+        }
+    }
+
+    fn task(&self, row: &[i64], words: &[i64], queue: &QueueRow) -> TaskRow {
+        let flags = row[6];
+        let on_rq = flags & bit::ON_RQ != 0;
+        let vruntime = self.signed(row[0]);
+        let eligible = if flags & bit::ELIGIBILITY_STORED != 0 {
+            flags & bit::ELIGIBLE != 0
+        } else {
+            match self.words {
+                // v <= floor(V) as keys from the base, which wrap as the kernel's do.
+                ArithKind::Kernel => row[0].wrapping_sub(words[head::BASE]) <= words[head::V].wrapping_sub(words[head::BASE]),
+                ArithKind::Exact => vruntime <= queue.avg_vruntime,
+            }
+        };
+        TaskRow {
+            vruntime,
+            deadline: self.signed(row[1]),
+            vlag: self.signed(row[2]),
+            vprot: self.signed(row[3]),
+            slice: self.unsigned(row[4]),
+            weight: &self.signed(row[5]) * &self.weight_scale,
+            on_rq,
+            sched_delayed: flags & bit::DELAYED != 0,
+            eligible: on_rq.then_some(eligible),
+            rel_deadline: flags & bit::REL_DEADLINE != 0,
+            exec_start: self.unsigned(row[7]),
+            sum_exec: self.unsigned(row[8]),
+        }
+    }
+}
+
+/// The words of a whole step, its numbers in the pool; eligibility is stored as the step says it. For steps that did not come
+/// out of an engine.
+pub(super) fn words_of(step: &Step, text: i64, pool: &mut Pool) -> Words {
+    let q = &step.queue;
+    let mut words = vec![0; HEAD];
+    let mut put = |place: usize, n: &Num| words[place] = pool.place(n.clone());
+    put(head::T, &step.t);
+    put(head::V, &q.avg_vruntime);
+    put(head::BASE, &q.base);
+    put(head::SUM, &q.sum_w_vruntime);
+    put(head::SUM_WEIGHT, &q.sum_weight);
+    put(head::LOAD, &q.load);
+    put(head::SUM_JLAG, q.sum_jlag.as_ref().unwrap_or(&Num::ZERO));
+    put(head::J, q.j.as_ref().unwrap_or(&Num::ZERO));
+    put(head::MIN_SLICE, q.min_slice.as_ref().unwrap_or(&Num::ZERO));
+    put(head::MAX_SLICE, q.max_slice.as_ref().unwrap_or(&Num::ZERO));
+    words[head::VERB] = verb_word(step.verb);
+    words[head::PHASE] = phase_word(step.phase);
+    words[head::TASK] = task_word(step.task);
+    words[head::TEXT] = text;
+    words[head::LINE] = i64::from(step.line);
+    words[head::CURR] = task_word(q.curr);
+    words[head::NEXT] = task_word(q.next);
+    words[head::NR_QUEUED] = i64::from(q.nr_queued);
+    words[head::H_NR_QUEUED] = i64::from(q.h_nr_queued);
+    words[head::H_NR_RUNNABLE] = q.h_nr_runnable.unwrap_or(0);
+    words[head::NR_RUNNING] = i64::from(q.rq_nr_running);
+    let set = |on: bool, bit: i64| if on { bit } else { 0 };
+    words[head::FLAGS] =
+        set(step.noop, flag::NOOP) | set(q.resched, flag::RESCHED) | set(q.min_slice.is_some(), flag::HAS_SLICES);
+    for t in &step.tasks {
+        let flags = set(t.on_rq, bit::ON_RQ)
+            | set(t.sched_delayed, bit::DELAYED)
+            | set(t.rel_deadline, bit::REL_DEADLINE)
+            | bit::ELIGIBILITY_STORED
+            | set(t.eligible == Some(true), bit::ELIGIBLE);
+        let mut place = |n: &Num| pool.place(n.clone());
+        words.extend([
+            place(&t.vruntime),
+            place(&t.deadline),
+            place(&t.vlag),
+            place(&t.vprot),
+            place(&t.slice),
+            place(&t.weight),
+            flags,
+            place(&t.exec_start),
+            place(&t.sum_exec),
+        ]);
+    }
+    words
+}

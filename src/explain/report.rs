@@ -1,0 +1,86 @@
+//! The whole run as plain text, at most 78 columns, for terminals and mails.
+//!
+//! Owns the layout of that text; must not word anything.
+
+use super::context::Context;
+use super::{Explanation, explain_in};
+use crate::sim::recording::{Phase, Recording, Step};
+
+/// Most columns of a line.
+const WIDTH: usize = 78;
+
+/// All steps but the previews: title, sentences, formulas, warnings. Ends with a newline unless empty.
+pub fn why_text(recording: &Recording) -> String {
+    let mut out = String::new();
+    let mut before: Option<Step> = None;
+    for (index, step) in recording.steps().enumerate() {
+        if step.phase != Phase::Before {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            let ctx = Context::of(recording, index, before.as_ref(), &step);
+            paragraph(&ctx, &explain_in(&ctx), &mut out);
+        }
+        before = Some(step);
+    }
+    out
+}
+
+fn paragraph(ctx: &Context<'_>, why: &Explanation, out: &mut String) {
+    wrap(&format!("{}: {}", ctx.scale.time(&ctx.step.t), why.title), 0, 2, out);
+    if !why.sentences.is_empty() {
+        wrap(&why.sentences.join(" "), 2, 2, out);
+    }
+    for formula in &why.formulas {
+        wrap(&formula.text, 4, 6, out);
+    }
+    for warning in &why.warnings {
+        wrap(&format!("! {warning}"), 2, 4, out);
+    }
+}
+
+/// Breaks at blanks; the first line is indented by `first`, the others by `rest`. A word too long for a line is cut.
+fn wrap(text: &str, first: usize, rest: usize, out: &mut String) {
+    let mut line = " ".repeat(first);
+    let mut empty = true;
+    for mut word in text.split_whitespace() {
+        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            out.push_str(&line);
+            out.push('\n');
+            line = " ".repeat(rest);
+            empty = true;
+        }
+        if !empty {
+            line.push(' ');
+        }
+        while line.chars().count() + word.chars().count() > WIDTH {
+            let room = WIDTH - line.chars().count();
+            let cut = word.char_indices().nth(room).map_or(word.len(), |(at, _)| at);
+            line.push_str(&word[..cut]);
+            out.push_str(&line);
+            out.push('\n');
+            line = " ".repeat(rest);
+            word = &word[cut..];
+        }
+        line.push_str(word);
+        empty = false;
+    }
+    out.push_str(&line);
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_text_is_broken_at_blanks_and_words_without_end_are_cut() {
+        let mut out = String::new();
+        wrap(&"word ".repeat(40), 2, 4, &mut out);
+        wrap(&"x".repeat(200), 2, 4, &mut out);
+        assert!(out.lines().all(|l| l.chars().count() <= WIDTH && !l.ends_with(' ')), "{out}");
+        assert_eq!(out.matches("word").count(), 40);
+        assert_eq!(out.matches('x').count(), 200);
+        assert!(out.starts_with("  word"));
+    }
+}

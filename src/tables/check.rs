@@ -82,7 +82,10 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for diagnostic in &self.diagnostics {
+        // A cell that is not understood is among the differences already.
+        let told = |d: &&Diagnostic| !self.differences().any(|cell| (cell.line, cell.at) == (d.line, d.column));
+        let diagnostics: Vec<&Diagnostic> = self.diagnostics.iter().filter(told).collect();
+        for diagnostic in &diagnostics {
             paragraph(f, "", &diagnostic.to_string())?;
         }
         if self.tables.is_empty() {
@@ -94,7 +97,7 @@ impl fmt::Display for Report {
             );
         }
         for (i, table) in self.tables.iter().enumerate() {
-            if i > 0 || !self.diagnostics.is_empty() {
+            if i > 0 || !diagnostics.is_empty() {
                 writeln!(f)?;
             }
             write!(f, "{table}")?;

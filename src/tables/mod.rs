@@ -1,6 +1,15 @@
-//! Worked tables: how numbers and rows look, and how printed ones are read and compared.
+//! Worked tables: how numbers and rows look, and how printed ones are read and compared; the ASCII diagram.
+//!
+//! | from a recording | from a text |
+//! |---|---|
+//! | [`table`]: rows and cells, by [`column`] | [`parse`]: tables in mails (`line`, `event`, `blocks`) |
+//! | [`mod@print`]: plain text for a mail | [`infer`]: a bare table as a script |
+//! | [`permute`]: join orders | [`compare`]: printed against computed, with `why` |
+//! | [`diagram_step`] and [`diagram`]: the ASCII diagram | [`check`]: all of these, as a report |
+//!
+//! [`value`] and [`number`] are the notation that both sides share.
 
-pub mod blocks;
+mod blocks;
 pub mod check;
 pub mod column;
 pub mod compare;
@@ -8,14 +17,14 @@ pub mod diagram;
 pub mod diagram_step;
 pub mod event;
 pub mod infer;
-pub mod line;
+mod line;
 pub mod number;
 pub mod parse;
 pub mod permute;
 pub mod print;
 pub mod table;
 pub mod value;
-pub mod why;
+mod why;
 
 pub use column::{Column, Heading};
 pub use table::Table;

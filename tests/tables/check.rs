@@ -102,6 +102,15 @@ fn each_misprint_is_found_alone() {
 }
 
 #[test]
+fn a_cell_that_is_no_value_is_told_once() {
+    let report = check(&printed("m4-sum-jlag").replacen("|> V0+30 |", "|> V030 |", 1));
+    assert_eq!(report.diagnostics.len(), 1);
+    let text = report.to_string();
+    assert_eq!(text.matches("V030").count(), 1, "{text}");
+    assert!(text.contains("    the cell is not understood: expected a virtual time such as V0, V0-36 or\n"), "{text}");
+}
+
+#[test]
 fn a_pick_that_is_not_eligible_is_told() {
     let text = printed("m4-sum-jlag").replace("t    | pick T2    |", "t    | pick T3    |");
     let report = check(&text);

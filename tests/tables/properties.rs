@@ -24,16 +24,6 @@ fn event() -> impl Strategy<Value = String> {
     (delay, what).prop_map(|(delay, what)| format!("+{delay} {what}\n"))
 }
 
-/// With time between a sleep and the next event.
-fn spaced(mut events: Vec<String>) -> Vec<String> {
-    for i in 1..events.len() {
-        if events[i - 1].contains("sleep") && events[i].starts_with("+0 ") {
-            events[i] = events[i].replacen("+0 ", "+1 ", 1);
-        }
-    }
-    events
-}
-
 /// A scenario of the ideal model that begins with an empty queue.
 fn scenario() -> impl Strategy<Value = String> {
     let patch = prop_oneof![
@@ -49,7 +39,7 @@ fn scenario() -> impl Strategy<Value = String> {
         let task =
             |(name, (w, slice, lag)): (&str, &(u32, u32, i32))| format!("task {name} weight={w} slice={slice} lag={lag}\n");
         let tasks: String = ["A", "B", "C", "D"].into_iter().zip(&tasks).map(task).collect();
-        format!("{patch}nice0 1\n{tasks}at 0 wake A\n+0 wake B\n+1 wake C\n+0 wake D\n{}", spaced(events).concat())
+        format!("{patch}nice0 1\n{tasks}at 0 wake A\n+0 wake B\n+1 wake C\n+0 wake D\n{}", events.concat())
     })
 }
 

@@ -17,6 +17,9 @@ const MAX_ROWS: usize = 2000;
 /// Most tasks of a table that is replayed.
 const MAX_TASKS: usize = 64;
 
+/// Most rows times tasks: what exact arithmetic replays in seconds, whatever the numbers are.
+const MAX_STATES: usize = 20_000;
+
 /// What a table says of itself.
 pub struct Facts<'a> {
     /// What happens, in order.
@@ -56,6 +59,10 @@ impl<'a> Facts<'a> {
         }
         if tasks.len() > MAX_TASKS {
             return Err(CannotInfer::TooLarge { line, what: "tasks", found: tasks.len(), most: MAX_TASKS });
+        }
+        let states = table.rows.len() * tasks.len();
+        if states > MAX_STATES {
+            return Err(CannotInfer::TooLarge { line, what: "rows times tasks", found: states, most: MAX_STATES });
         }
         starts_empty(table, &happenings)?;
         let weights = weights(table, &happenings);

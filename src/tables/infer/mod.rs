@@ -42,8 +42,12 @@ pub fn infer(table: &ParsedTable) -> Result<Inferred, CannotInfer> {
         let recording = run(&script);
         let comparison = compare(table, &recording);
         let better = best.as_ref().is_none_or(|(_, b)| comparison.differences.len() < b.comparison.differences.len());
+        let explains_all = comparison.differences.is_empty();
         if better {
             best = Some((choice.clone(), Inferred { script, sentences: assumed, recording, comparison }));
+        }
+        if explains_all {
+            break;
         }
     }
     let Some((choice, mut inferred)) = best else { return Err(CannotInfer::NoJoin { line: table.line }) };

@@ -142,6 +142,11 @@ impl Column {
         matches!(self, Vruntime | Lag | Deadline | Eligible | Weight | Slice | Stored | Protect)
     }
 
+    /// Whether its value is in a step's notes, and so only where the step was read with them.
+    pub fn needs_notes(self) -> bool {
+        matches!(self, Column::Jlag | Column::VlagRestored | Column::VlagApplied)
+    }
+
     /// What the column shows of a step, in the table's unit; `task` is the row's task, or the heading's.
     pub fn value(self, recording: &Recording, step: &Step, task: Option<TaskId>) -> Value {
         let queue = &step.queue;

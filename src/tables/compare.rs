@@ -6,7 +6,7 @@
 use super::column::{Column, Heading, label};
 use super::infer::Class;
 use super::parse::{ParsedCell, ParsedColumn, ParsedRow, ParsedTable};
-use super::table::shown_steps;
+use super::table::is_shown;
 use super::value::{Agreement, Value};
 use super::why;
 use crate::model::note::{Note, WarningKind};
@@ -63,12 +63,12 @@ impl Comparison {
 
 /// Compares every understood cell of a printed table with a recording. Rows go together by time (if printed), event and order.
 pub fn compare(table: &ParsedTable, recording: &Recording) -> Comparison {
-    let steps: Vec<usize> = shown_steps(recording).collect();
     let by_time = table.rows.iter().any(|r| r.time.is_some());
-    let key_of = |i: usize| Key::of_step(recording, &recording.step(i), by_time);
+    let mut steps: Vec<usize> = Vec::new();
     let mut places: HashMap<Key, Vec<usize>> = HashMap::new();
-    for (place, step) in steps.iter().enumerate() {
-        places.entry(key_of(*step)).or_default().push(place);
+    for (index, step) in recording.states().enumerate().filter(|(_, step)| is_shown(step)) {
+        places.entry(Key::of_step(recording, &step, by_time)).or_default().push(steps.len());
+        steps.push(index);
     }
     let mut found = Comparison { differences: Vec::new(), compared: 0, rounded: 0, steps: Vec::new() };
     let mut next = 0;
@@ -133,7 +133,8 @@ impl Pair<'_> {
         for (column, cell) in self.table.columns.iter().zip(&self.row.cells) {
             let Some(heading) = column.heading.as_ref().filter(|h| !h.column.is_key()) else { continue };
             let computed = heading.value(self.recording, step);
-            if cell.value() == Some(&Value::Blank) || (computed == Value::Na && shown_at_joins_only(heading.column)) {
+            // Columns about placements have nothing to say elsewhere.
+            if cell.value() == Some(&Value::Blank) || (computed == Value::Na && heading.column.needs_notes()) {
                 continue;
             }
             found.compared += 1;
@@ -172,11 +173,6 @@ impl Pair<'_> {
             ..difference(self.table, self.row, self.r, Some(self.step), column.clone(), cell)
         })
     }
-}
-
-/// Whether a column has something to say only where a task is placed (or takes its jlag along).
-fn shown_at_joins_only(column: Column) -> bool {
-    matches!(column, Column::Jlag | Column::VlagRestored | Column::VlagApplied)
 }
 
 fn event_cell<'a>(table: &'a ParsedTable, row: &'a ParsedRow) -> Option<(&'a Heading, &'a ParsedCell)> {

@@ -82,7 +82,7 @@ pub fn permute(script: &Script) -> Result<Orders, CannotPermute> {
 /// What a script that only consists of joins leads to.
 fn order_of(script: &Script) -> Order {
     let recording = run(script);
-    let joins = recording.steps().filter(|s| super::infer::Class::of(s.verb).joins() && !s.noop);
+    let joins = recording.states().filter(|s| super::infer::Class::of(s.verb).joins() && !s.noop);
     let joins = joins.filter(|s| s.phase == crate::sim::recording::Phase::After).filter_map(|s| s.task).collect();
     let last = &recording.step(recording.len() - 1);
     let number = |column: Column, task| column.value(&recording, last, task).number().cloned().unwrap_or_default();

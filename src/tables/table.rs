@@ -61,9 +61,15 @@ impl Table {
     /// The table of a recording with these columns.
     pub fn of(recording: &Recording, columns: Vec<Heading>) -> Table {
         let mut rows: Vec<Row> = Vec::new();
-        for step in shown_steps(recording) {
-            let above = rows.last().map(|r| r.step);
-            rows.push(Row::of(recording, &columns, step, above));
+        let mut add = |(index, step): (usize, Step)| {
+            if is_shown(&step) {
+                let row = Row::new(recording, &columns, index, &step, rows.last());
+                rows.push(row);
+            }
+        };
+        match columns.iter().any(|h| h.column.needs_notes()) {
+            true => recording.steps().enumerate().for_each(&mut add),
+            false => recording.states().enumerate().for_each(&mut add),
         }
         Table { columns, rows }
     }
@@ -87,9 +93,19 @@ impl Table {
 impl Row {
     /// The row of one step; `above` is the step that the row above shows.
     pub fn of(recording: &Recording, columns: &[Heading], step: usize, above: Option<usize>) -> Row {
-        let index = step;
-        let step = &recording.step(index);
-        let cells = columns.iter().map(|h| cell(recording, h, step, above.map(|a| recording.step(a)).as_ref())).collect();
+        let row = |index: usize, above: Option<&Row>| Row::new(recording, columns, index, &recording.step(index), above);
+        let above = above.map(|index| row(index, None));
+        row(step, above.as_ref())
+    }
+
+    fn new(recording: &Recording, columns: &[Heading], index: usize, step: &Step, above: Option<&Row>) -> Row {
+        let cell = |(c, heading): (usize, &Heading)| {
+            let value = heading.value(recording, step);
+            let changed = !heading.column.is_key() && above.is_some_and(|above| above.cells[c].value != value);
+            let of_j = matches!(heading.column, Column::J | Column::VplusJ);
+            let star = of_j && step.queue.nr_queued == 0 && value != Value::Na;
+            Cell { value, star, changed }
+        };
         Row {
             step: index,
             time: step.t.clone(),
@@ -97,16 +113,9 @@ impl Row {
             verb: step.verb,
             phase: step.phase,
             label: label(recording, step),
-            cells,
+            cells: columns.iter().enumerate().map(cell).collect(),
         }
     }
-}
-
-fn cell(recording: &Recording, heading: &Heading, step: &Step, above: Option<&Step>) -> Cell {
-    let value = heading.value(recording, step);
-    let changed = !heading.column.is_key() && above.is_some_and(|above| heading.value(recording, above) != value);
-    let star = matches!(heading.column, Column::J | Column::VplusJ) && step.queue.nr_queued == 0 && value != Value::Na;
-    Cell { value, star, changed }
 }
 
 impl Heading {
@@ -127,7 +136,7 @@ pub fn is_shown(step: &Step) -> bool {
 
 /// The steps that are rows.
 pub fn shown_steps(recording: &Recording) -> impl Iterator<Item = usize> + '_ {
-    recording.steps().enumerate().filter(|(_, step)| is_shown(step)).map(|(i, _)| i)
+    recording.states().enumerate().filter(|(_, step)| is_shown(step)).map(|(i, _)| i)
 }
 
 /// The columns of mail M4's second table where J is kept, else what one needs to follow a pick.

@@ -43,8 +43,8 @@ pub(super) fn markers(
     }
     let instant = series.steps_between(series.time(step), series.time(step));
     for (curve, _) in in_order(series.curves(chart), view) {
-        let values = series.walk(chart, curve, instant.clone()).map(|(_, value)| value).filter(|v| !v.is_nan());
-        let jump = values.fold(Extent::NONE, Extent::with);
+        let mut jump = Extent::NONE;
+        series.each(chart, curve, instant.clone(), |_, value| jump = jump.with(value));
         let ends = [axis.y(jump.high), axis.y(jump.low)];
         if jump.size() > 0.0 {
             scene.vertical(x, ends[0], ends[1], f64::from(curve.style().width), Ink::Curve(curve));

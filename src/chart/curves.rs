@@ -4,7 +4,7 @@
 //! itself from one point a step, since a step stands before and one after each event; off the queue a line has a gap. Must
 //! not know the cursor or the pointer.
 
-use super::decimate::thinned;
+use super::decimate::Line;
 use super::frame::Frame;
 use super::scene::{Align, Label, Scene};
 use super::series::{Extent, Series};
@@ -128,11 +128,10 @@ fn draw_curve(
     axis: &ValueAxis,
 ) {
     let style = curve.style();
-    let width = f64::from(style.width) + if emphasised { 2.0 } else { 0.0 };
-    let place = |(t, value): (f64, f64)| (frame.px(time.x(t)), frame.px(axis.y(value)));
+    let width = f64::from(style.width) + if emphasised { 1.0 } else { 0.0 };
+    let place = |t: f64, value: f64| (frame.px(time.x(t)), frame.px(axis.y(value)));
     let mut marks = Vec::new();
-    for segment in segments(chart, series, curve, time) {
-        let points = thinned(segment.into_iter().map(place));
+    for points in segments(chart, series, curve, time, place) {
         if let Curve::Task(task) = curve {
             marks.extend(mark_places(&points, frame.px(MARK_DISTANCE), frame.px(task as f64 % 8.0 * MARK_STAGGER), marks.last()));
         }
@@ -166,31 +165,48 @@ fn mark_places(line: &[(i32, i32)], apart: i32, stagger: i32, last: Option<&(i32
         .collect()
 }
 
-/// The stretches in which a curve is on the queue, cut at the edges of what is shown; times and values in units. Where steps
+/// The stretches in which a curve is on the queue, cut at the edges of what is shown, as polylines in device px. Where steps
 /// are the time, a value lasts until the next step.
-fn segments(chart: ChartKind, series: &Series, curve: Curve, time: &TimeAxis) -> Vec<Vec<(f64, f64)>> {
-    let shown = time.shown();
-    let mut segments = Vec::new();
-    let mut open: Vec<(f64, f64)> = Vec::new();
+fn segments(
+    chart: ChartKind,
+    series: &Series,
+    curve: Curve,
+    time: &TimeAxis,
+    place: impl Fn(f64, f64) -> (i32, i32),
+) -> Vec<Vec<(i32, i32)>> {
+    let (shown, lasts) = (time.shown(), f64::from(u8::from(series.by_step())));
+    let (mut segments, mut line) = (Vec::new(), Line::default());
     let mut before: Option<(f64, f64)> = None;
-    let stairs = if series.by_step() { [0.0, 1.0].as_slice() } else { &[0.0] };
-    let points = series.walk(chart, curve, around(series, shown));
-    for (t, value) in points.flat_map(|(t, value)| stairs.iter().map(move |lasts| (t + lasts, value))) {
-        if value.is_nan() {
-            segments.extend((!open.is_empty()).then(|| std::mem::take(&mut open)));
-            before = None;
-            continue;
-        }
-        let at = |edge: f64, (t0, v0): (f64, f64)| (edge, v0 + (value - v0) * (edge - t0) / (t - t0));
-        if let Some(p) = before {
-            open.extend((p.0 < shown.from && t > shown.from).then(|| at(shown.from, p)));
-            open.extend((p.0 < shown.to && t > shown.to).then(|| at(shown.to, p)));
+    let mut go = |line: &mut Line, t: f64, value: f64| {
+        let mut to = |t: f64, value: f64| {
+            let (x, y) = place(t, value);
+            line.to(x, y);
+        };
+        if let Some((t0, v0)) = before {
+            let at = |edge: f64| v0 + (value - v0) * (edge - t0) / (t - t0);
+            for edge in [shown.from, shown.to] {
+                if t0 < edge && t > edge {
+                    to(edge, at(edge));
+                }
+            }
         }
         if t >= shown.from && t <= shown.to {
-            open.push((t, value));
+            to(t, value);
         }
-        before = Some((t, value));
-    }
-    segments.extend((!open.is_empty()).then_some(open));
+        before = (!value.is_nan()).then_some((t, value));
+    };
+    series.each(chart, curve, around(series, shown), |t, value| {
+        if value.is_nan() {
+            segments.push(line.end());
+            go(&mut line, f64::NAN, value);
+            return;
+        }
+        go(&mut line, t, value);
+        if lasts > 0.0 {
+            go(&mut line, t + lasts, value);
+        }
+    });
+    segments.push(line.end());
+    segments.retain(|line| !line.is_empty());
     segments
 }

@@ -3,24 +3,35 @@
 //! Owns which points stay: of each pixel column the first, lowest, highest and last, in their order. A line through them
 //! covers the same pixels as one through all. Must not know what the points are.
 
-/// Thins a polyline given in device px, x non-decreasing.
-pub(super) fn thinned(points: impl IntoIterator<Item = (i32, i32)>) -> Vec<(i32, i32)> {
-    let mut out = Vec::new();
-    let mut column: Option<Column> = None;
-    for (i, (x, y)) in points.into_iter().enumerate() {
-        match &mut column {
-            Some(c) if c.x == x => c.add(i, y),
-            _ => {
-                if let Some(done) = column.replace(Column::new(x, i, y)) {
-                    done.emit(&mut out);
+/// A polyline in device px that is being drawn from left to right.
+#[derive(Default)]
+pub(super) struct Line {
+    kept: Vec<(i32, i32)>,
+    seen: usize,
+    column: Option<Column>,
+}
+
+impl Line {
+    /// Goes on to a point; x must not decrease.
+    pub fn to(&mut self, x: i32, y: i32) {
+        self.seen += 1;
+        match &mut self.column {
+            Some(column) if column.x == x => column.add(self.seen, y),
+            column => {
+                if let Some(done) = column.replace(Column::new(x, self.seen, y)) {
+                    done.emit(&mut self.kept);
                 }
             }
         }
     }
-    if let Some(done) = column {
-        done.emit(&mut out);
+
+    /// Ends the line here: the points that are needed. The next one starts empty.
+    pub fn end(&mut self) -> Vec<(i32, i32)> {
+        if let Some(done) = self.column.take() {
+            done.emit(&mut self.kept);
+        }
+        std::mem::take(&mut self.kept)
     }
-    out
 }
 
 /// What one pixel column has seen: (position in the line, y).
@@ -61,6 +72,12 @@ impl Column {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn thinned(points: impl IntoIterator<Item = (i32, i32)>) -> Vec<(i32, i32)> {
+        let mut line = Line::default();
+        points.into_iter().for_each(|(x, y)| line.to(x, y));
+        line.end()
+    }
 
     #[test]
     fn a_column_keeps_its_first_lowest_highest_and_last_point_in_order() {

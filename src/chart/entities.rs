@@ -4,7 +4,7 @@
 //! is not. Must not know what a row says (that is `rows`), nor other steps but for the extent of the axis.
 
 use super::frame::{Frame, fitted, text_width};
-use super::rows::{Row, rows};
+use super::rows::{RUNNING, Row, rows};
 use super::scene::{Align, Label, Scene};
 use super::series::{Extent, Series};
 use super::style::{Curve, Dash};
@@ -25,6 +25,9 @@ const GAP: f64 = 8.0;
 const INSET: f64 = 8.0;
 /// The share of the width that text beside the bars may take.
 const TEXT_SHARE: f64 = 0.6;
+
+/// The state column grows in steps of this, CSS px.
+const STATE_STEP: f64 = 40.0;
 
 /// Where everything is, CSS px.
 #[derive(Clone, Debug)]
@@ -48,14 +51,16 @@ fn row_heights(stacked: bool) -> (f64, f64) {
     if stacked { (24.0, 36.0) } else { (14.0, 26.0) }
 }
 
-/// Widths of the columns name, eligibility and weight, and state, CSS px.
+/// Widths of the columns name, eligibility, weight and state, CSS px. Whoever runs and however long its lag is written, the
+/// last one is rarely another, so that the axis stays put while stepping.
 fn columns(rows: &[Row]) -> [f64; 4] {
     let widest = |text: fn(&Row) -> &str, bold| rows.iter().map(|r| text_width(text(r), FONT_SIZE, bold)).fold(0.0, f64::max);
+    let state = text_width(RUNNING, FONT_SIZE, true) + widest(|r| &r.lag, true);
     [
         widest(|r| &r.name, true),
         text_width("N", FONT_SIZE, true),
         widest(|r| &r.weight, false),
-        widest(|r| &r.state, false).max(widest(|r| &r.state, true)),
+        (state / STATE_STEP).ceil() * STATE_STEP,
     ]
 }
 
@@ -93,10 +98,14 @@ impl Entities {
             true => (2.0, frame.width - 2.0),
             false => (name + mark + weight + 4.0 * GAP, frame.width - state - GAP - 2.0),
         };
-        let queue = &recording.step(view.step).queue;
+        let queue = &recording.state(view.step).queue;
         let v = super::series::units(recording, &queue.avg_vruntime);
         let values = series.steady_virtual().unwrap_or_else(|| around(&rows, v));
-        let v_text = format!("V = {}", Scale::of(recording).short_virt(&queue.avg_vruntime));
+        let v_text = Scale::of(recording).short_virt(&queue.avg_vruntime);
+        let v_text = match v_text.strip_prefix('~') {
+            Some(rounded) => format!("V ≈ {rounded}"),
+            None => format!("V = {v_text}"),
+        };
         Entities { rows, hidden, stacked, row_height, bottom, left, right, values: values.or_unit(), v, v_text }
     }
 

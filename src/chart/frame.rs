@@ -28,7 +28,7 @@ impl Frame {
 
     /// A CSS coordinate or length in device px.
     pub(super) fn px(self, css: f64) -> i32 {
-        (css * self.scale).round() as i32
+        (css * self.scale).round_ties_even() as i32
     }
 }
 
@@ -42,7 +42,7 @@ pub fn text_width(text: &str, size: f64, bold: bool) -> f64 {
 fn char_width(c: char) -> f64 {
     match c {
         '0'..='9' => 0.637,
-        '+' | '=' | '<' | '>' | '~' | '≤' | '−' => 0.838,
+        '+' | '=' | '<' | '>' | '~' | '≤' | '≈' => 0.838,
         'i' | 'j' | 'l' | '\'' | '|' => 0.34,
         ' ' | '.' | ',' | ':' | ';' | '/' | '-' | '!' | '·' => 0.365,
         'f' | 't' | 'r' | '(' | ')' | '[' | ']' | 'I' | 'J' => 0.412,

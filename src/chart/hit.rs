@@ -64,7 +64,7 @@ pub(super) fn points(
     time: &TimeAxis,
     axis: &ValueAxis,
 ) -> Vec<Hit> {
-    let at = &recording.step(step);
+    let at = &recording.state(step);
     let (x, when) = (time.x(series.time(step)), Scale::of(recording).time(&at.t));
     series
         .curves(chart)
@@ -119,7 +119,7 @@ pub(super) fn nearest(
 /// What a tooltip says of a run.
 pub(super) fn run(recording: &Recording, series: &Series, run: &Run, (x, y): (f64, f64)) -> Hit {
     let scale = Scale::of(recording);
-    let (from, to) = (&recording.step(run.from_step).t, &recording.step(run.to_step).t);
+    let (from, to) = (&recording.state(run.from_step).t, &recording.state(run.to_step).t);
     Hit {
         step: run.from_step,
         series: Curve::Task(run.task),
@@ -136,7 +136,7 @@ pub(super) fn run(recording: &Recording, series: &Series, run: &Run, (x, y): (f6
 
 /// The rows of the virtual-time axis; `only` the one at a y.
 pub(super) fn entities(recording: &Recording, step: usize, rows: &Entities, only: Option<f64>) -> Vec<Hit> {
-    let time = Scale::of(recording).time(&recording.step(step).t);
+    let time = Scale::of(recording).time(&recording.state(step).t);
     let hit = |(row, x, y): (&super::rows::Row, f64, f64)| Hit {
         step,
         series: Curve::Task(row.task),

@@ -76,7 +76,7 @@ pub(super) fn run_at(series: &Series, time: &TimeAxis, x: f64) -> Option<Run> {
 
 /// The run that a step belongs to: that of its current task, which it begins, continues or ends.
 pub(super) fn run_of(recording: &Recording, series: &Series, step: usize) -> Option<Run> {
-    let curr = recording.step(step).queue.curr?;
+    let curr = recording.state(step).queue.curr?;
     let from = series.runs().partition_point(|r| r.to_step < step);
     series.runs()[from..].iter().take(2).find(|r| r.task == curr && r.from_step <= step).copied()
 }

@@ -8,6 +8,9 @@ use crate::sim::Recording;
 use crate::sim::script::TaskId;
 use crate::tables::number::{Scale, short};
 
+/// What stands before the lag of the running task.
+pub(super) const RUNNING: &str = "running, ";
+
 /// One task in one step.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
@@ -19,6 +22,8 @@ pub(super) struct Row {
     pub weight: String,
     /// `running, lag +12`.
     pub state: String,
+    /// The part of `state` about the lag: `lag +12`.
+    pub lag: String,
     /// The exact values, for people.
     pub values: String,
     pub queued: bool,
@@ -28,14 +33,14 @@ pub(super) struct Row {
     pub v: f64,
     /// Absolute virtual deadline in units from V0.
     pub deadline: f64,
-    /// Position by deadline, the queued first: who is shown where not all are.
+    /// Position by deadline: who is shown where not all are.
     pub rank: usize,
 }
 
 /// The rows of a step, one a task, in task order.
 pub(super) fn rows(recording: &Recording, step: usize) -> Vec<Row> {
     let scale = Scale::of(recording);
-    let step = &recording.step(step);
+    let step = &recording.state(step);
     let deadlines: Vec<Num> = step
         .tasks
         .iter()
@@ -43,27 +48,27 @@ pub(super) fn rows(recording: &Recording, step: usize) -> Vec<Row> {
         .collect();
     let mut order: Vec<TaskId> = (0..step.tasks.len()).collect();
     order.sort_by(|&a, &b| deadlines[a].cmp(&deadlines[b]));
+    let mut rank = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(position, &task)| rank[task] = position);
     let mut rows: Vec<Row> = Vec::with_capacity(step.tasks.len());
     for (task, row) in step.tasks.iter().enumerate() {
-        let running = step.queue.curr == Some(task);
-        let (state, values) = match step.vlag(task) {
-            Some(lag) => {
-                let state = match (running, row.sched_delayed) {
-                    (true, _) => "running, ",
-                    (_, true) => "delayed, ",
-                    _ => "",
-                };
+        // A task that has just gone to sleep stays current until the next pick.
+        let running = row.on_rq && step.queue.curr == Some(task);
+        let vlag = step.vlag(task);
+        let lag = vlag.as_ref().unwrap_or(&row.vlag);
+        let lag_text = format!("lag {}", signed(lag, scale.short_span(lag)));
+        let state = match (running, row.sched_delayed, row.on_rq) {
+            (true, ..) => RUNNING,
+            (_, true, _) => "delayed, ",
+            (.., true) => "",
+            (.., false) => "off, ",
+        };
+        let values = match row.on_rq {
+            true => {
                 let (v, d) = (scale.virt(&row.vruntime), scale.virt(&deadlines[task]));
-                (
-                    format!("{state}lag {}", signed(&lag, scale.short_span(&lag))),
-                    format!("v {v}, d {d}, lag {}", scale.span(&lag)),
-                )
+                format!("v {v}, d {d}, lag {}", scale.span(lag))
             }
-            None if running => ("running".to_string(), "running, off the queue".to_string()),
-            None => (
-                format!("off, lag {}", signed(&row.vlag, scale.short_span(&row.vlag))),
-                format!("off the queue, lag {}", scale.span(&row.vlag)),
-            ),
+            false => format!("off the queue, lag {}", scale.span(lag)),
         };
         rows.push(Row {
             task,
@@ -74,14 +79,15 @@ pub(super) fn rows(recording: &Recording, step: usize) -> Vec<Row> {
                 None => "–",
             },
             weight: format!("w {}", short(&row.weight)),
-            state,
+            state: format!("{state}{lag_text}"),
+            lag: lag_text,
             values,
             queued: row.on_rq,
             running,
             delayed: row.sched_delayed,
             v: units(recording, &row.vruntime),
             deadline: units(recording, &deadlines[task]),
-            rank: order.iter().position(|&t| t == task).unwrap_or(task),
+            rank: rank[task],
         });
     }
     rows

@@ -15,6 +15,9 @@ use std::ops::Range;
 /// Steps a block of the coarse extents spans.
 const BLOCK: usize = 512;
 
+/// The virtual-time axis shows the whole run if that is at most this many times what a typical step needs.
+const STEADY: f64 = 3.0;
+
 /// A range of values; nothing yet if `low > high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Extent {
@@ -73,13 +76,13 @@ impl Track {
         self.value.get(self.entry(step)).copied().unwrap_or(f64::NAN)
     }
 
-    fn walk(&self, steps: Range<usize>) -> impl Iterator<Item = f64> + '_ {
-        let mut entry = self.entry(steps.start);
-        steps.map(move |step| {
-            if self.since.get(entry + 1).is_some_and(|&s| s as usize <= step) {
-                entry += 1;
-            }
-            self.value.get(entry).copied().unwrap_or(f64::NAN)
+    /// The stretches of steps with one value that meet `steps`, cut to them.
+    fn stretches(&self, steps: Range<usize>) -> impl Iterator<Item = (Range<usize>, f64)> + '_ {
+        let from = self.entry(steps.start);
+        (from..self.value.len()).map_while(move |entry| {
+            let end = self.since.get(entry + 1).map_or(steps.end, |&s| s as usize).min(steps.end);
+            let start = (self.since[entry] as usize).max(steps.start);
+            (start < steps.end).then_some((start..end, self.value[entry]))
         })
     }
 }
@@ -109,7 +112,7 @@ pub struct Series {
     runs: Vec<Run>,
     blocks: Vec<[Extent; 3]>,
     virtual_all: Extent,
-    virtual_span: f64,
+    steady: bool,
 }
 
 impl Series {
@@ -120,7 +123,7 @@ impl Series {
         let virt = |v: &Num| units(recording, v);
         let mut series = Series {
             times: Vec::with_capacity(n),
-            by_step: n > 0 && recording.step(0).t == recording.step(n - 1).t,
+            by_step: n > 0 && recording.state(0).t == recording.state(n - 1).t,
             v: Vec::with_capacity(n),
             j: Track::default(),
             has_j: recording.has_j,
@@ -128,10 +131,12 @@ impl Series {
             runs: Vec::new(),
             blocks: vec![[Extent::NONE; 3]; n.div_ceil(BLOCK)],
             virtual_all: Extent::NONE,
-            virtual_span: 0.0,
+            steady: true,
         };
         let mut last: Vec<(Option<Num>, Option<Num>, f64, f64)> = vec![(None, None, f64::NAN, f64::NAN); recording.tasks.len()];
+        let (mut spans, mut currs) = (Vec::with_capacity(n), Vec::with_capacity(n));
         for (i, step) in recording.states().enumerate() {
+            currs.push(step.queue.curr);
             let v = virt(&step.queue.avg_vruntime);
             let j = step.queue.j.as_ref().map_or(f64::NAN, |j| j.to_f64() / unit);
             series.times.push(if series.by_step { i as f64 } else { step.t.to_f64() / unit });
@@ -156,9 +161,14 @@ impl Series {
                 now = now.with(*at).with(*end);
             }
             series.virtual_all = series.virtual_all.and(now);
-            series.virtual_span = series.virtual_span.max(now.size());
+            spans.push(now.size());
         }
-        series.runs = runs(recording, &series);
+        let middle = n / 2;
+        if n > 0 {
+            let (_, typical, _) = spans.select_nth_unstable_by(middle, f64::total_cmp);
+            series.steady = series.virtual_all.size() <= STEADY * *typical;
+        }
+        series.runs = runs(&currs, &series);
         series
     }
 
@@ -210,18 +220,33 @@ impl Series {
         }
     }
 
-    /// Times and values of a curve over some steps.
-    pub(super) fn walk(&self, chart: ChartKind, curve: Curve, steps: Range<usize>) -> Box<dyn Iterator<Item = (f64, f64)> + '_> {
-        let times = self.times[steps.clone()].iter().copied();
-        let v = self.v[steps.clone()].iter().copied();
+    /// Hands on times and values of a curve over some steps; of steps with the same value only the first and the last.
+    pub(super) fn each(&self, chart: ChartKind, curve: Curve, steps: Range<usize>, mut f: impl FnMut(f64, f64)) {
         match curve {
-            Curve::Task(task) if chart == ChartKind::Lag => {
-                Box::new(times.zip(v.zip(self.tasks[task].walk(steps)).map(|(v, at)| v - at)))
+            Curve::Task(task) if chart == ChartKind::Lag => self.each_with_v(&self.tasks[task], steps, |t, v, at| f(t, v - at)),
+            Curve::Task(task) => self.each_end(&self.tasks[task], steps, f),
+            Curve::V => self.times[steps.clone()].iter().zip(&self.v[steps]).for_each(|(t, v)| f(*t, *v)),
+            Curve::J => self.each_end(&self.j, steps, f),
+            Curve::VPlusJ => self.each_with_v(&self.j, steps, |t, v, j| f(t, v + j)),
+        }
+    }
+
+    /// Hands on time and value at both ends of each stretch of a track.
+    fn each_end(&self, track: &Track, steps: Range<usize>, mut f: impl FnMut(f64, f64)) {
+        for (stretch, value) in track.stretches(steps) {
+            f(self.times[stretch.start], value);
+            if stretch.len() > 1 {
+                f(self.times[stretch.end - 1], value);
             }
-            Curve::Task(task) => Box::new(times.zip(self.tasks[task].walk(steps))),
-            Curve::V => Box::new(times.zip(v)),
-            Curve::J => Box::new(times.zip(self.j.walk(steps))),
-            Curve::VPlusJ => Box::new(times.zip(v.zip(self.j.walk(steps)).map(|(v, j)| v + j))),
+        }
+    }
+
+    /// Hands on time, V and the value of a track at each step.
+    fn each_with_v(&self, track: &Track, steps: Range<usize>, mut f: impl FnMut(f64, f64, f64)) {
+        for (stretch, value) in track.stretches(steps) {
+            for (t, v) in self.times[stretch.clone()].iter().zip(&self.v[stretch]) {
+                f(*t, *v, value);
+            }
         }
     }
 
@@ -247,7 +272,7 @@ impl Series {
         let mut extent = self.blocks[whole.start..whole.end.max(whole.start)].iter().fold(Extent::NONE, |e, b| e.and(b[index]));
         for edge in edges {
             for curve in self.curves(chart) {
-                extent = self.walk(chart, curve, edge.clone()).fold(extent, |e, (_, value)| e.with(value));
+                self.each(chart, curve, edge.clone(), |_, value| extent = extent.with(value));
             }
         }
         extent
@@ -259,9 +284,9 @@ impl Series {
     }
 
     /// The virtual times an axis must hold if it is to stay put while stepping: vruntimes, deadlines and V of the whole run.
-    /// `None` where the run drifts so far that one step would be a speck on it.
+    /// `None` where the run drifts so far that a typical step would be a speck on it.
     pub(super) fn steady_virtual(&self) -> Option<Extent> {
-        (self.virtual_all.size() <= 3.0 * self.virtual_span).then_some(self.virtual_all)
+        self.steady.then_some(self.virtual_all)
     }
 }
 
@@ -271,12 +296,12 @@ pub(super) fn units(recording: &Recording, v: &Num) -> f64 {
 }
 
 /// Who runs when: between two steps the task that the earlier one leaves as current.
-fn runs(recording: &Recording, series: &Series) -> Vec<Run> {
+fn runs(currs: &[Option<TaskId>], series: &Series) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    for (i, step) in recording.states().enumerate() {
+    for (i, curr) in currs.iter().enumerate() {
         let from = series.times[i];
         let to = series.times.get(i + 1).copied().unwrap_or(series.end());
-        let Some(task) = step.queue.curr.filter(|_| from < to) else { continue };
+        let Some(task) = curr.filter(|_| from < to) else { continue };
         let to_step = (i + 1).min(series.len() - 1);
         match runs.last_mut() {
             Some(run) if run.task == task && run.to == from => (run.to, run.to_step) = (to, to_step),

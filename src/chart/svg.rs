@@ -99,7 +99,7 @@ fn words(kind: ChartKind, recording: &Recording, series: &Series, step: usize) -
     let step = step.min(series.len() - 1);
     let layout = Layout::new(kind, recording, series, &View::whole(series, step), Frame::new(600.0, 200.0, 1.0));
     let values: Vec<String> = layout.hits_at(step).iter().map(|hit| format!("{} {}", hit.name, hit.value)).collect();
-    let time = Scale::of(recording).time(&recording.step(step).t);
+    let time = Scale::of(recording).time(&recording.state(step).t);
     let values = if values.is_empty() { "nothing to show".to_string() } else { values.join("; ") };
     (title, format!("{title}: at {time}, step {} of {}: {values}.", step + 1, series.len()))
 }

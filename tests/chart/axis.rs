@@ -83,3 +83,32 @@ fn a_run_without_any_step_draws_nothing_and_has_nothing_to_point_at() {
         assert!(layout.hits_at(0).is_empty());
     }
 }
+
+/// The x of the dots of the virtual-time axis at a step, in a frame 600 CSS px wide, by task.
+fn dots(recording: &eevdf_lab::sim::Recording, step: usize) -> Vec<(String, f64)> {
+    let series = Series::of(recording);
+    let frame = Frame::new(600.0, 200.0, 1.0);
+    let layout = Layout::new(ChartKind::VirtualTime, recording, &series, &View::whole(&series, step), frame);
+    layout.hits_at(step).into_iter().map(|hit| (hit.name, hit.x)).collect()
+}
+
+#[test]
+fn the_virtual_time_axis_of_a_short_run_stays_put_while_stepping() {
+    let recording = gallery("m4-sum-jlag");
+    // T3 is at V0+12 from step 5 to step 17.
+    for step in 6..=17 {
+        assert_eq!(dots(&recording, step)[2], dots(&recording, 5)[2], "step {step}");
+    }
+}
+
+#[test]
+fn the_virtual_time_axis_of_a_long_run_follows_so_that_entities_stay_apart() {
+    let recording =
+        recording("nice0 1\nbase_slice 3\ntick 3\ntask A weight=1\ntask B weight=1\nat 0 wake A\nat 0 wake B\nat 600 end\n");
+    let series = Series::of(&recording);
+    for step in [20, recording.len() / 2, recording.len() - 3] {
+        let apart: Vec<f64> = (step - 4..step + 3).map(|step| dots(&recording, step)).map(|d| (d[0].1 - d[1].1).abs()).collect();
+        let widest = apart.into_iter().fold(0.0, f64::max);
+        assert!(widest > 40.0, "{widest} px at step {step} of {}", series.len());
+    }
+}

@@ -42,7 +42,7 @@ fn the_thinned_picture_is_the_full_picture() {
             let full: Vec<(i32, i32)> = (0..recording.len())
                 .flat_map(|step| layout.hits_at(step))
                 .filter(|hit| hit.series == Curve::V)
-                .map(|hit| ((hit.x * scale).round() as i32, (hit.y * scale).round() as i32))
+                .map(|hit| ((hit.x * scale).round_ties_even() as i32, (hit.y * scale).round_ties_even() as i32))
                 .collect();
             area.draw(&PathElement::new(full, RGBColor(v.0, v.1, v.2))).expect("drawn");
             let expected: Vec<_> = pixels.borrow().of(v).into_iter().filter(|at| inside(at.0)).collect();
@@ -83,4 +83,17 @@ fn blocks_thinner_than_a_pixel_are_not_drawn_over_each_other() {
     let (area, drawn) = Scribe::area(frame.device(), &[]);
     layout.draw_static(&area, &Theme::light()).expect("drawn");
     assert!(drawn.borrow().calls.len() <= 321, "{}", drawn.borrow().calls.len());
+}
+
+#[test]
+fn a_dashed_line_that_zigzags_for_long_is_not_cut_into_thousands_of_dashes() {
+    let recording = recording(&long().replace("kernel v6.12", "kernel v6.19-rc1\npatch sum-jlag"));
+    let series = Series::of(&recording);
+    let frame = Frame::new(1200.0, 400.0, 2.0);
+    let layout = Layout::new(ChartKind::VAndJ, &recording, &series, &View::whole(&series, 0), frame);
+    let (area, drawn) = Scribe::area(frame.device(), &[]);
+    let theme = Theme::light();
+    layout.draw_static(&area, &theme).expect("drawn");
+    let j = drawn.borrow().paths.iter().filter(|(c, _)| *c == (theme.j.0, theme.j.1, theme.j.2)).count();
+    assert!((100..1000).contains(&j), "{j} dashes");
 }

@@ -141,9 +141,8 @@ pub(super) fn yielded(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     }
     match rule {
         Yield::DeadlineOnly => out.say(format!("{name} keeps its vruntime; its deadline moves one request further.")),
-        _ if ctx.row_before(*task).is_some_and(|b| ctx.previewed() && b.vruntime > *vruntime) => {
-            out.say(format!("{name} is eligible, so its vruntime is set to its deadline."));
-            out.warn(format!("The deadline of {name} was already behind it: its vruntime goes back."));
+        _ if ctx.row_before(*task).is_some_and(|b| ctx.previewed() && b.vruntime == *vruntime) => {
+            out.say(format!("{name} is eligible, but nothing of its request is left to give away: its vruntime stays."));
         }
         Yield::IfEligible | Yield::IfEligibleRequest => {
             out.say(format!("{name} is eligible and gives away the rest of its request: its vruntime goes to its deadline."));

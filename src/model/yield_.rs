@@ -23,11 +23,11 @@ impl<A: Arith> CfsRq<A> {
             Yield::DeadlineOnly => self.push_deadline(curr),
             Yield::IfEligible | Yield::IfEligibleRequest if !eligible => {}
             Yield::IfEligible => {
-                self.entities[curr].vruntime = self.entities[curr].deadline.clone();
+                self.forfeit(curr);
                 self.push_deadline(curr);
             }
             Yield::IfEligibleRequest => {
-                self.entities[curr].vruntime = self.entities[curr].deadline.clone();
+                self.forfeit(curr);
                 self.update_deadline(curr);
             }
         }
@@ -38,6 +38,14 @@ impl<A: Arith> CfsRq<A> {
             vruntime: A::v_num(&q.entities[curr].vruntime),
             deadline: A::v_num(&q.entities[curr].deadline),
         });
+    }
+
+    /// v = d: the rest of the request is gone. (Where requests end only at ticks, v may be past d already: nothing is left then.)
+    fn forfeit(&mut self, e: TaskIdx) {
+        let entity = &mut self.entities[e];
+        if A::before(&entity.vruntime, &entity.deadline) {
+            entity.vruntime = entity.deadline.clone();
+        }
     }
 
     fn push_deadline(&mut self, e: TaskIdx) {

@@ -22,5 +22,8 @@ pub mod io;
 pub mod kernels;
 pub mod model;
 pub mod scenario;
+pub mod session;
 pub mod sim;
 pub mod tables;
+#[cfg(target_arch = "wasm32")]
+pub mod ui;

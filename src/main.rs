@@ -1,3 +1,9 @@
 //! On wasm32 mounts the page; natively runs the command line. Nothing else.
 
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    eevdf_lab::ui::mount();
+}
+
+#[cfg(not(target_arch = "wasm32"))]
 fn main() {}

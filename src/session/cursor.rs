@@ -1,0 +1,85 @@
+//! Where the cursor goes: along the steps, along one task's events, and to the same step after the scenario changed.
+//!
+//! Must not know what moved it.
+
+use crate::sim::Recording;
+use crate::sim::recording::{Phase, Step};
+use crate::sim::script::TaskId;
+use crate::tables::Table;
+
+/// A move of the cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Go {
+    /// The first step.
+    First,
+    /// One step back.
+    Back,
+    /// One step on.
+    Forward,
+    /// The last step.
+    Last,
+    /// A step, counted from 0.
+    To(usize),
+    /// The table's row above.
+    RowUp,
+    /// The table's row below.
+    RowDown,
+    /// The event before, of the selected task if one is selected.
+    EventBack,
+    /// The next event, of the selected task if one is selected.
+    EventForward,
+}
+
+/// Where a move leads from `at`; always a step of the recording (0 if it has none).
+pub fn target(recording: &Recording, table: &Table, selected: Option<TaskId>, at: usize, go: Go) -> usize {
+    let last = recording.len().saturating_sub(1);
+    let row = |delta: isize| {
+        let row = table.row_at(at).unwrap_or(0);
+        let row = row.saturating_add_signed(delta).min(table.rows.len().saturating_sub(1));
+        table.rows.get(row).map_or(at, |r| r.step)
+    };
+    let to = match go {
+        Go::First => 0,
+        Go::Back => at.saturating_sub(1),
+        Go::Forward => at + 1,
+        Go::Last => last,
+        Go::To(step) => step,
+        Go::RowUp => row(-1),
+        Go::RowDown => row(1),
+        Go::EventBack => (0..at).rev().find(|s| is_event(recording.step(*s), selected)).unwrap_or(at),
+        Go::EventForward => (at + 1..recording.len()).find(|s| is_event(recording.step(*s), selected)).unwrap_or(at),
+    };
+    to.min(last)
+}
+
+/// Whether something happens in the step (not a preview), to the selected task if there is one.
+fn is_event(step: &Step, selected: Option<TaskId>) -> bool {
+    step.phase != Phase::Before && selected.is_none_or(|task| step.task == Some(task))
+}
+
+/// The step of `new` that best continues `old`'s step `at`: the one of the same place if it is the same event, else the same
+/// event at its place among those of its kind, else the last step not later.
+pub fn carried_over(old: &Recording, at: usize, new: &Recording) -> usize {
+    if old.is_empty() || new.is_empty() {
+        return 0;
+    }
+    let was = old.step(at.min(old.len() - 1));
+    let name = |recording: &Recording, step: &Step| step.task.and_then(|t| recording.tasks.get(t)).map(|t| t.name.clone());
+    let was_name = name(old, was);
+    let same = |step: &Step| {
+        step.t == was.t && step.verb == was.verb && step.phase == was.phase && name(new, step) == was_name
+    };
+    if at < new.len() && same(new.step(at)) {
+        return at;
+    }
+    if let Some(found) = new.steps().position(same) {
+        return found;
+    }
+    (0..new.len()).rev().find(|i| new.step(*i).t <= was.t).unwrap_or(0)
+}
+
+/// The selected task under its name in another recording.
+pub fn same_task(old: &Recording, task: TaskId, new: &Recording) -> Option<TaskId> {
+    let name = &old.tasks.get(task)?.name;
+    new.tasks.iter().position(|t| t.name == *name)
+}

@@ -1,0 +1,51 @@
+//! What the legends say: each curve of a chart with its value at the cursor.
+//!
+//! Must not know colours or marks (that is `chart`).
+
+use crate::chart::{ChartKind, Curve, Series};
+use crate::model::num::Num;
+use crate::sim::Recording;
+use crate::tables::number::Scale;
+
+/// One curve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Which.
+    pub curve: Curve,
+    /// The task's name, `V`, `J` or `V+J`.
+    pub name: String,
+    /// Its value at the step, short; empty where it has none.
+    pub value: String,
+    /// The exact value.
+    pub exact: String,
+}
+
+/// The curves of a chart, tasks first, with their values at a step.
+pub fn items(recording: &Recording, series: &Series, chart: ChartKind, step: usize) -> Vec<Item> {
+    let mut curves = series.curves(chart);
+    curves.sort_by_key(|c| !matches!(c, Curve::Task(_)));
+    curves.into_iter().map(|curve| item(recording, chart, curve, step)).collect()
+}
+
+fn item(recording: &Recording, chart: ChartKind, curve: Curve, step: usize) -> Item {
+    let scale = Scale::of(recording);
+    let step = recording.step(step);
+    let queue = &step.queue;
+    let virt = |v: &Num| (scale.short_virt(v), scale.virt(v));
+    let span = |n: &Num| (scale.short_span(n), scale.span(n));
+    let value = match curve {
+        Curve::Task(task) if chart == ChartKind::Lag => step.vlag(task).map(|lag| span(&lag)),
+        Curve::Task(task) => step.tasks[task].on_rq.then(|| virt(&step.tasks[task].vruntime)),
+        Curve::V => Some(virt(&queue.avg_vruntime)),
+        Curve::J => queue.j.as_ref().map(span),
+        Curve::VPlusJ => queue.j.as_ref().map(|j| virt(&(&queue.avg_vruntime + j))),
+    };
+    let name = match curve {
+        Curve::Task(task) => recording.tasks[task].name.clone(),
+        Curve::V => "V".to_string(),
+        Curve::J => "J".to_string(),
+        Curve::VPlusJ => "V+J".to_string(),
+    };
+    let (value, exact) = value.unwrap_or_default();
+    Item { curve, name, value, exact }
+}

@@ -1,0 +1,212 @@
+//! The scenarios a person can choose from: the gallery, and their own edited copies of it.
+//!
+//! Owns the promise that nothing typed is lost: a gallery entry is never changed, the first change to it makes a copy, and a copy
+//! goes only when it is deleted or equals its entry again. Must not know how copies are stored.
+
+use crate::scenario::gallery::{Entry, GALLERY};
+
+/// What the editor holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The gallery's entry of that key, as it is.
+    Gallery(String),
+    /// An edited copy.
+    Copy(CopyId),
+}
+
+/// Names a copy; never used twice.
+pub type CopyId = u64;
+
+/// A person's own scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditedCopy {
+    /// Its name in storage.
+    pub id: CopyId,
+    /// The gallery entry it began as.
+    pub base: String,
+    /// What was typed.
+    pub text: String,
+    /// The last version without errors, if there was one.
+    pub good: Option<String>,
+}
+
+impl EditedCopy {
+    /// What it is called in lists: its `title` line, else that of the entry it began as.
+    pub fn title(&self) -> String {
+        let title = self.text.lines().find_map(|line| line.trim().strip_prefix("title "));
+        let title = title.map(str::trim).filter(|t| !t.is_empty());
+        title.or(Entry::from_key(&self.base).map(|e| e.title)).unwrap_or("Untitled").to_string()
+    }
+}
+
+/// All scenarios of a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Library {
+    /// In the order in which they were made.
+    copies: Vec<EditedCopy>,
+    next: CopyId,
+}
+
+impl Library {
+    /// A library with stored copies; ids given from now on start at `seed` (the present time, so that two windows differ).
+    pub fn new(mut copies: Vec<EditedCopy>, seed: CopyId) -> Library {
+        copies.sort_by_key(|c| c.id);
+        copies.dedup_by_key(|c| c.id);
+        let next = copies.last().map_or(seed, |c| seed.max(c.id.saturating_add(1)));
+        Library { copies, next }
+    }
+
+    /// The edited copies, oldest first.
+    pub fn copies(&self) -> &[EditedCopy] {
+        &self.copies
+    }
+
+    /// The copy of that id.
+    pub fn copy(&self, id: CopyId) -> Option<&EditedCopy> {
+        self.copies.iter().find(|c| c.id == id)
+    }
+
+    /// The text of a source; that of the first gallery entry if there is no such source.
+    pub fn text(&self, source: &Source) -> &str {
+        match source {
+            Source::Gallery(key) => entry(key).text,
+            Source::Copy(id) => self.copy(*id).map_or(GALLERY[0].text, |c| &c.text),
+        }
+    }
+
+    /// The gallery entry a source is or began as.
+    pub fn entry(&self, source: &Source) -> &'static Entry {
+        match source {
+            Source::Gallery(key) => entry(key),
+            Source::Copy(id) => entry(self.copy(*id).map_or("", |c| &c.base)),
+        }
+    }
+
+    /// Takes what was typed into `source` and says where it is now.
+    pub fn edit(&mut self, source: &Source, text: &str) -> Source {
+        let base = self.entry(source);
+        match source {
+            Source::Gallery(_) if text == base.text => source.clone(),
+            Source::Gallery(key) => self.add(key, text),
+            Source::Copy(id) if text == base.text => {
+                self.delete(*id);
+                Source::Gallery(base.key.to_string())
+            }
+            Source::Copy(id) => match self.copies.iter_mut().find(|c| c.id == *id) {
+                Some(copy) => {
+                    copy.text = text.to_string();
+                    source.clone()
+                }
+                None => self.add(base.key, text),
+            },
+        }
+    }
+
+    fn add(&mut self, base: &str, text: &str) -> Source {
+        let id = self.next;
+        self.next += 1;
+        self.copies.push(EditedCopy { id, base: base.to_string(), text: text.to_string(), good: None });
+        Source::Copy(id)
+    }
+
+    /// Remembers that the present text of `source` has no errors.
+    pub fn mark_good(&mut self, source: &Source) {
+        if let Source::Copy(id) = source
+            && let Some(copy) = self.copies.iter_mut().find(|c| c.id == *id)
+        {
+            copy.good = Some(copy.text.clone());
+        }
+    }
+
+    /// Deletes a copy and returns it.
+    pub fn delete(&mut self, id: CopyId) -> Option<EditedCopy> {
+        let at = self.copies.iter().position(|c| c.id == id)?;
+        Some(self.copies.remove(at))
+    }
+
+    /// Puts a deleted copy back.
+    pub fn restore(&mut self, copy: EditedCopy) {
+        self.copies.push(copy);
+        self.copies.sort_by_key(|c| c.id);
+    }
+}
+
+/// The gallery in groups, each with its label.
+pub fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
+    let label = |entry: &Entry| match entry.key.split('-').next() {
+        Some("m4" | "v3") => "Joining and leaving: the tables of the mail",
+        Some("case") => "Worked cases",
+        Some("diagram") => "Request by request: the diagrams",
+        _ => "More",
+    };
+    let mut groups: Vec<(&'static str, Vec<&'static Entry>)> = Vec::new();
+    for entry in GALLERY {
+        match groups.iter_mut().find(|(l, _)| *l == label(entry)) {
+            Some((_, entries)) => entries.push(entry),
+            None => groups.push((label(entry), vec![entry])),
+        }
+    }
+    groups
+}
+
+/// The entry of a key; the first one if there is none.
+fn entry(key: &str) -> &'static Entry {
+    Entry::from_key(key).unwrap_or(&GALLERY[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gallery(key: &str) -> Source {
+        Source::Gallery(key.to_string())
+    }
+
+    #[test]
+    fn the_first_change_makes_a_copy_and_leaves_the_entry_alone() {
+        let mut library = Library::new(Vec::new(), 100);
+        let source = library.edit(&gallery("m4-sum-jlag"), "title Mine\n");
+        assert_eq!(source, Source::Copy(100));
+        assert_eq!(library.text(&source), "title Mine\n");
+        assert_eq!(library.copies()[0].title(), "Mine");
+        assert_eq!(library.text(&gallery("m4-sum-jlag")), library.entry(&source).text);
+    }
+
+    #[test]
+    fn changing_an_entry_again_makes_a_second_copy_and_keeps_the_first() {
+        let mut library = Library::new(Vec::new(), 1);
+        let first = library.edit(&gallery("case-32"), "one");
+        let second = library.edit(&gallery("case-32"), "two");
+        assert_eq!((library.text(&first), library.text(&second)), ("one", "two"));
+        let first_again = library.edit(&first, "one more");
+        assert_eq!((first_again, library.copies().len()), (first, 2));
+    }
+
+    #[test]
+    fn taking_every_change_back_leaves_no_copy() {
+        let mut library = Library::new(Vec::new(), 1);
+        let original = library.text(&gallery("case-32")).to_string();
+        let copy = library.edit(&gallery("case-32"), "x");
+        assert_eq!(library.edit(&copy, &original), gallery("case-32"));
+        assert!(library.copies().is_empty());
+    }
+
+    #[test]
+    fn a_deleted_copy_can_be_put_back() {
+        let mut library = Library::new(Vec::new(), 1);
+        let copy = library.edit(&gallery("case-32"), "x");
+        let Source::Copy(id) = copy else { panic!("no copy was made") };
+        let deleted = library.delete(id).expect("it was there");
+        assert_eq!(library.delete(id), None);
+        library.restore(deleted);
+        assert_eq!(library.text(&copy), "x");
+    }
+
+    #[test]
+    fn ids_stay_unique_whatever_was_stored() {
+        let stored = |id| EditedCopy { id, base: "case-32".into(), text: format!("{id}"), good: None };
+        let mut library = Library::new(vec![stored(50), stored(7), stored(50)], 20);
+        assert_eq!(library.copies().len(), 2);
+        assert_eq!(library.edit(&gallery("case-32"), "new"), Source::Copy(51));
+    }
+}

@@ -1,0 +1,71 @@
+//! Which rows of a long table are shown, and the notes under it about cells that a mail prints otherwise.
+//!
+//! Must not know elements.
+
+use crate::tables::compare::{Comparison, Difference};
+use std::ops::Range;
+
+/// Rows shown at once: more would make a page slow, and nobody looks at more.
+pub const WINDOW: usize = 400;
+
+/// The rows shown when the cursor is in row `current`: moves by half its size, so that the cursor never stands at its edge.
+pub fn window(current: usize, rows: usize) -> Range<usize> {
+    let half = WINDOW / 2;
+    let from = (current / half * half).saturating_sub(half / 2).min(rows.saturating_sub(WINDOW));
+    from..(from + WINDOW).min(rows)
+}
+
+/// What is said of the differing cells of one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The row: `t, T3 join-`.
+    pub label: String,
+    /// Its step, if the run has one for it.
+    pub step: Option<usize>,
+    /// Each cell: its number among all differences, and what is printed and computed.
+    pub cells: Vec<(usize, String)>,
+    /// Why.
+    pub reason: String,
+}
+
+/// One note for each row with differing cells and the same reason for them.
+pub fn difference_notes(printed: &Comparison) -> Vec<Note> {
+    let mut notes: Vec<(usize, Note)> = Vec::new();
+    for (index, d) in printed.differences.iter().enumerate() {
+        let cell = (index, format!("{} is {}, printed {}", d.heading.text, d.computed, d.printed));
+        let reason = sentence(d);
+        match notes.last_mut().filter(|(row, note)| *row == d.row && note.reason == reason) {
+            Some((_, note)) => note.cells.push(cell),
+            None => notes.push((d.row, Note { label: d.label.clone(), step: d.step, cells: vec![cell], reason })),
+        }
+    }
+    notes.into_iter().map(|(_, note)| note).collect()
+}
+
+/// The reason as a sentence.
+fn sentence(d: &Difference) -> String {
+    let mut chars = d.why.chars();
+    let first = chars.next().map(char::to_uppercase);
+    first.map_or(String::new(), |first| format!("{}{}.", first.collect::<String>(), chars.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_table_is_shown_whole_and_a_long_one_around_the_cursor() {
+        assert_eq!(window(7, 20), 0..20);
+        assert_eq!(window(0, 0), 0..0);
+        for current in [0, 199, 200, 399, 5000, 9999] {
+            let shown = window(current, 10_000);
+            assert!(shown.contains(&current) && shown.len() == WINDOW, "{current}: {shown:?}");
+        }
+    }
+
+    #[test]
+    fn stepping_within_a_window_does_not_move_it() {
+        let moves = (0..10_000).filter(|i| window(*i, 10_000) != window(i + 1, 10_000)).count();
+        assert!(moves < 60, "{moves}");
+    }
+}

@@ -1,0 +1,115 @@
+//! What is kept between two visits, as keys and values of a storage.
+//!
+//! Owns the format (JSON, with a version) and reading it back however damaged it is. Each copy has a key of its own, so that two
+//! windows of the page do not overwrite each other's. Must not know whose storage it is.
+
+use super::Session;
+use super::choices::{Speed, ThemeChoice};
+use super::library::{CopyId, EditedCopy, Source};
+use serde::{Deserialize, Serialize};
+
+/// What every key begins with.
+pub const PREFIX: &str = "eevdf-lab:";
+const PAGE: &str = "eevdf-lab:page";
+/// What the key of each copy begins with.
+pub const COPY: &str = "eevdf-lab:copy:";
+/// Version of the format of values.
+const FORMAT: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(default)]
+struct Page {
+    format: u32,
+    gallery: Option<String>,
+    copy: Option<CopyId>,
+    step: usize,
+    theme: String,
+    speed: String,
+    editor: bool,
+}
+
+impl Default for Page {
+    fn default() -> Page {
+        Page { format: FORMAT, gallery: None, copy: None, step: 0, theme: String::new(), speed: String::new(), editor: false }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Copy {
+    format: u32,
+    base: String,
+    text: String,
+    #[serde(default)]
+    good: Option<String>,
+}
+
+/// What was kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// The edited copies.
+    pub copies: Vec<EditedCopy>,
+    /// What was open.
+    pub source: Option<Source>,
+    /// Where the cursor was.
+    pub step: usize,
+    /// Light or dark.
+    pub theme: ThemeChoice,
+    /// Speed of playing.
+    pub speed: Speed,
+    /// Whether the editor was open.
+    pub editor: bool,
+}
+
+impl Saved {
+    /// Reads a storage's entries; those that are not ours, or damaged, are passed over.
+    pub fn read(entries: &[(String, String)]) -> Saved {
+        let mut saved = Saved::default();
+        for (key, value) in entries {
+            if let Some(id) = key.strip_prefix(COPY).and_then(|id| id.parse().ok())
+                && let Ok(copy) = serde_json::from_str::<Copy>(value)
+            {
+                saved.copies.push(EditedCopy { id, base: copy.base, text: copy.text, good: copy.good });
+            }
+        }
+        let page = entries.iter().find(|(key, _)| key == PAGE).and_then(|(_, value)| serde_json::from_str::<Page>(value).ok());
+        let Some(page) = page else { return saved };
+        saved.source = page.copy.map(Source::Copy).or(page.gallery.map(Source::Gallery));
+        saved.step = page.step;
+        saved.theme = ThemeChoice::from_key(&page.theme).unwrap_or_default();
+        saved.speed = Speed::from_key(&page.speed).unwrap_or_default();
+        saved.editor = page.editor;
+        saved
+    }
+}
+
+/// The page's entry: key and value.
+pub fn page_entry(session: &Session) -> (String, String) {
+    let (gallery, copy) = match session.source() {
+        Source::Gallery(key) => (Some(key.clone()), None),
+        Source::Copy(id) => (None, Some(*id)),
+    };
+    let page = Page {
+        format: FORMAT,
+        gallery,
+        copy,
+        step: session.cursor(),
+        theme: session.theme().key().to_string(),
+        speed: session.speed().key().to_string(),
+        editor: session.panels().editor,
+    };
+    (PAGE.to_string(), json(&page))
+}
+
+/// The entries of all copies: keys and values.
+pub fn copy_entries(session: &Session) -> Vec<(String, String)> {
+    let entry = |copy: &EditedCopy| {
+        let value = Copy { format: FORMAT, base: copy.base.clone(), text: copy.text.clone(), good: copy.good.clone() };
+        (format!("{COPY}{}", copy.id), json(&value))
+    };
+    session.library().copies().iter().map(entry).collect()
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Strings, numbers and booleans always serialise.
+    serde_json::to_string(value).unwrap_or_default()
+}

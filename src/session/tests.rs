@@ -1,0 +1,2 @@
+//! The session as its users see it: messages in, state out.
+

@@ -1,0 +1,106 @@
+//! The top of the page: which scenario, and the page's own buttons.
+
+use super::clipboard::CopyButton;
+use super::icons::{self, Icon};
+use super::page::Page;
+use crate::session::choices::{Panel, ThemeChoice};
+use crate::session::library::{Source, groups};
+use crate::session::{Msg, copies};
+use leptos::prelude::*;
+
+/// The name of a source among the picker's options.
+fn option_value(source: &Source) -> String {
+    match source {
+        Source::Gallery(key) => format!("gallery:{key}"),
+        Source::Copy(id) => format!("copy:{id}"),
+    }
+}
+
+fn source_of(value: &str) -> Option<Source> {
+    let copy = value.strip_prefix("copy:").and_then(|id| id.parse().ok()).map(Source::Copy);
+    copy.or_else(|| value.strip_prefix("gallery:").map(|key| Source::Gallery(key.to_string())))
+}
+
+/// The header.
+#[component]
+pub fn Header() -> impl IntoView {
+    let page = Page::get();
+    let editor = page.memo(|s| s.panels().editor);
+    let errors = page.memo(|s| s.has_errors());
+    let expanded = move || if editor.get() { "true" } else { "false" };
+    let theme = page.memo(|s| s.theme());
+    let choose_theme = move |ev| {
+        if let Some(theme) = ThemeChoice::from_key(&event_target_value(&ev)) {
+            page.send(Msg::Theme(theme));
+        }
+    };
+    view! {
+        <header class="top">
+            <h1>"EEVDF Lab"</h1>
+            <Picker/>
+            <button
+                type="button"
+                class="button"
+                aria-expanded=expanded
+                aria-controls="editor"
+                class:has-errors=move || errors.get()
+                on:click=move |_| page.send(Msg::Panel(Panel::Editor, !editor.get_untracked()))
+            >
+                {move || if errors.get() { view! { <Icon of=icons::WARNING/> } } else { view! { <Icon of=icons::EDIT/> } }}
+                <span>"Edit"</span>
+                <Show when=move || errors.get()><span class="sr-only">" (the scenario has errors)"</span></Show>
+            </button>
+            <CopyButton label="Copy table" text=move |()| page.now(|s| copies::table(s.lane()))/>
+            <span class="spring"></span>
+            <label class="compact">
+                <span>"Theme"</span>
+                <select id="theme" on:change=choose_theme>
+                    {ThemeChoice::ALL.into_iter().map(|choice| view! {
+                        <option value=choice.key() prop:selected=move || theme.get() == choice>{choice.key()}</option>
+                    }).collect_view()}
+                </select>
+            </label>
+            <button type="button" class="button" on:click=move |_| page.send(Msg::Panel(Panel::Help, true))>
+                <Icon of=icons::HELP/>
+                <span>"Help"</span>
+            </button>
+        </header>
+    }
+}
+
+/// Gallery and edited copies in one list.
+#[component]
+fn Picker() -> impl IntoView {
+    let page = Page::get();
+    let source = page.memo(|s| s.source().clone());
+    let edited = page.memo(|s| s.library().copies().iter().map(|c| (c.id, c.title())).collect::<Vec<_>>());
+    let choose = move |ev| {
+        if let Some(source) = source_of(&event_target_value(&ev)) {
+            page.send(Msg::Open(source));
+        }
+    };
+    let option = move |of: Source, title: String| {
+        let value = option_value(&of);
+        view! { <option value=value prop:selected=move || source.with(|s| *s == of)>{title}</option> }
+    };
+    view! {
+        <label class="compact picker">
+            <span>"Scenario"</span>
+            <select id="scenario" on:change=choose>
+                {move || {
+                    let edited = edited.get();
+                    (!edited.is_empty()).then(|| view! {
+                        <optgroup label="Your edited copies">
+                            {edited.into_iter().map(|(id, title)| option(Source::Copy(id), title)).collect_view()}
+                        </optgroup>
+                    })
+                }}
+                {groups().into_iter().map(|(label, entries)| view! {
+                    <optgroup label=label>
+                        {entries.into_iter().map(|e| option(Source::Gallery(e.key.to_string()), e.title.to_string())).collect_view()}
+                    </optgroup>
+                }).collect_view()}
+            </select>
+        </label>
+    }
+}

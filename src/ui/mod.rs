@@ -1,0 +1,116 @@
+//! The page: the session as elements. The only place with a browser in it (wasm32 only).
+//!
+//! Owns elements, listeners and timers. Must not decide anything: what a control does is `session`'s, what a chart looks like
+//! `chart`'s, what a sentence says `explain`'s.
+
+mod announce;
+mod canvas;
+mod chart;
+mod clipboard;
+mod crash;
+mod editor;
+mod header;
+mod help;
+mod icons;
+mod listen;
+mod now;
+mod page;
+mod panels;
+mod stepbar;
+mod storage;
+mod swatch;
+mod table;
+mod theme;
+mod why;
+
+use crate::chart::ChartKind;
+use crate::session::saved::Saved;
+use crate::session::{Session, library::Source};
+use leptos::prelude::*;
+use page::Page;
+
+/// Mounts the page.
+pub fn mount() {
+    crash::install();
+    let stored = storage::read();
+    let session = Session::new(Saved::read(&stored), js_sys::Date::now() as u64);
+    leptos::mount::mount_to_body(move || {
+        let page = Page::new(session, theme::system_dark(), listen::device_scale());
+        provide_context(page);
+        listen::remember_text(page);
+        theme::follow(page);
+        listen::keys(page);
+        listen::play(page);
+        listen::device(page);
+        storage::keep(page, stored);
+        view! { <App/> }
+    });
+    if let Some(loading) = document().get_element_by_id("loading") {
+        loading.remove();
+    }
+}
+
+/// Everything in the page.
+#[component]
+fn App() -> impl IntoView {
+    let page = Page::get();
+    let editor = page.memo(|s| s.panels().editor);
+    view! {
+        <header::Header/>
+        <main class:with-editor=move || editor.get()>
+            <Show when=move || editor.get()>
+                <editor::Editor/>
+            </Show>
+            <section class="steps" aria-labelledby="table-title">
+                <Title/>
+                <table::WorkedTable/>
+                <why::Why/>
+                <panels::Panels/>
+            </section>
+            <section class="charts" aria-label="Timelines and state">
+                <chart::Chart kind=ChartKind::Occupancy/>
+                <chart::Chart kind=ChartKind::Vruntime/>
+                <chart::Chart kind=ChartKind::Lag/>
+                <chart::Chart kind=ChartKind::VAndJ/>
+                <div class="state">
+                    <div class="entities-now">
+                        <chart::Chart kind=ChartKind::VirtualTime/>
+                        <now::Entities/>
+                    </div>
+                    <now::Queue/>
+                </div>
+            </section>
+        </main>
+        <stepbar::StepBar/>
+        <announce::Announcer/>
+        <help::Help/>
+    }
+}
+
+/// What the scenario is called and what to look at; that it has errors, if it has.
+#[component]
+fn Title() -> impl IntoView {
+    let page = Page::get();
+    let title = move || page.lane.with(|l| l.scenario.title.clone());
+    let note = page.memo(|s| match s.source() {
+        Source::Gallery(_) => Some(s.library().entry(s.source()).note),
+        Source::Copy(_) => None,
+    });
+    let variant = Memo::new(move |_| page.lane.with(|l| crate::session::status::variant(&l.scenario.script.variant)));
+    let errors = page.memo(|s| s.has_errors());
+    let open = move |_| page.send(crate::session::Msg::Panel(crate::session::choices::Panel::Editor, true));
+    view! {
+        <div class="title">
+            <h2 id="table-title">{title}</h2>
+            <p class="variant">{move || variant.get()}</p>
+            {move || note.get().map(|note| view! { <p class="note">{note}</p> })}
+            {move || errors.get().then(|| view! {
+                <p class="stale">
+                    <icons::Icon of=icons::WARNING/>
+                    <span>"The text has errors; this is its last version without."</span>
+                    <button type="button" class="link" on:click=open>"Show them"</button>
+                </p>
+            })}
+        </div>
+    }
+}

@@ -58,7 +58,7 @@ fn is_event(step: &Step, selected: Option<TaskId>) -> bool {
 }
 
 /// The step of `new` that best continues `old`'s step `at`: the one of the same place if it is the same event, else the same
-/// event at its place among those of its kind, else the last step not later.
+/// event elsewhere, else the step of the same place, or the last one before it that is not later.
 pub fn carried_over(old: &Recording, at: usize, new: &Recording) -> usize {
     if old.is_empty() || new.is_empty() {
         return 0;
@@ -75,7 +75,7 @@ pub fn carried_over(old: &Recording, at: usize, new: &Recording) -> usize {
     if let Some(found) = new.steps().position(same) {
         return found;
     }
-    (0..new.len()).rev().find(|i| new.step(*i).t <= was.t).unwrap_or(0)
+    (0..=at.min(new.len() - 1)).rev().find(|i| new.step(*i).t <= was.t).unwrap_or(0)
 }
 
 /// The selected task under its name in another recording.

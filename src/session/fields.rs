@@ -70,7 +70,7 @@ fn queue_values(recording: &Recording, kernel: Kernel, step: &Step) -> Vec<Field
     }
     fields.extend([
         field("nr_running", "", count(q.rq_nr_running.into()), "rq->nr_running: delayed tasks are still in it"),
-        field("load", "W", plain(&q.load), "sum of the weights on the queue, the running entity included"),
+        field("load.weight", "W", plain(&q.load), "sum of the weights on the queue, the running entity included"),
         field("avg_vruntime", "V", virt(&q.avg_vruntime), "weighted average of the vruntimes on the queue"),
         field(base_name(kernel), "", virt(&q.base), "base of the keys"),
         field("sum_w_vruntime", "", span(&q.sum_w_vruntime), "sum of w (v - base) over the tree, without the running entity"),

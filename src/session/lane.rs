@@ -2,6 +2,7 @@
 //!
 //! Owns what is computed once per run, and the page's own limit on the length of a run. Must not know how it is shown.
 
+use super::rows;
 use crate::chart::Series;
 use crate::model::num::Num;
 use crate::scenario::{Diagnostic, Scenario, Severity};
@@ -23,6 +24,8 @@ pub struct Lane {
     pub recording: Recording,
     /// Its worked table.
     pub table: Table,
+    /// Which cells of the table are news, row by row.
+    pub news: Vec<Vec<bool>>,
     /// Its curves.
     pub series: Series,
     /// The table printed in a mail against it, if there is one.
@@ -36,9 +39,10 @@ impl Lane {
         let printed = printed.and_then(|text| parse::parse(text).tables.into_iter().next());
         let headings = printed.iter().flat_map(|t| &t.columns).filter_map(|c| c.heading.clone());
         let table = Table::of(&recording, columns(&recording, headings));
+        let news = rows::news(&table);
         let series = Series::of(&recording);
         let printed = printed.map(|table| compare(&table, &recording));
-        Lane { text: text.to_string(), scenario, recording, table, series, printed }
+        Lane { text: text.to_string(), scenario, recording, table, news, series, printed }
     }
 
     /// What a mail prints otherwise in the cell of that step and column, and its number among all such cells.

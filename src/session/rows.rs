@@ -1,9 +1,44 @@
-//! Which rows of a long table are shown, and the notes under it about cells that a mail prints otherwise.
+//! Which rows of a long table are shown, which of their cells are news, and the notes under it about cells that a mail prints otherwise.
 //!
 //! Must not know elements.
 
-use crate::tables::compare::{Comparison, Difference};
+use super::lane::Lane;
+use crate::sim::recording::Phase;
+use crate::sim::script::TaskId;
+use crate::tables::compare::Difference;
+use crate::tables::{Column, Heading, Table, Value};
+use std::collections::HashMap;
 use std::ops::Range;
+
+/// Whether each cell is news, row by row: the queue's columns against the row above, a task's against the last row of that task.
+/// (Against the row above, a task's values would seem to change whenever another task's row comes next.)
+pub fn news(table: &Table) -> Vec<Vec<bool>> {
+    let mut last_of: HashMap<TaskId, usize> = HashMap::new();
+    let mut news = Vec::with_capacity(table.rows.len());
+    for (i, row) in table.rows.iter().enumerate() {
+        let own = row.task.and_then(|task| last_of.insert(task, i));
+        let is_news = |(c, heading): (usize, &Heading)| {
+            let of_task = heading.task.is_none() && is_of_task(heading.column);
+            let before = if of_task { own } else { i.checked_sub(1) };
+            let value = &row.cells[c].value;
+            let says_nothing = *value == Value::Na && is_of_placement(heading.column);
+            !heading.column.is_key() && !says_nothing && before.is_some_and(|b| table.rows[b].cells[c].value != *value)
+        };
+        news.push(table.columns.iter().enumerate().map(is_news).collect());
+    }
+    news
+}
+
+/// Whether a column shows the row's own task.
+fn is_of_task(column: Column) -> bool {
+    use Column::*;
+    matches!(column, Vruntime | Lag | Deadline | Eligible | Weight | Slice | Stored | Protect) || is_of_placement(column)
+}
+
+/// Whether a column has a value only where a task is placed.
+fn is_of_placement(column: Column) -> bool {
+    matches!(column, Column::Jlag | Column::VlagRestored | Column::VlagApplied)
+}
 
 /// Rows shown at once: more would make a page slow, and nobody looks at more.
 pub const WINDOW: usize = 400;
@@ -29,17 +64,26 @@ pub struct Note {
 }
 
 /// One note for each row with differing cells and the same reason for them.
-pub fn difference_notes(printed: &Comparison) -> Vec<Note> {
+pub fn difference_notes(lane: &Lane) -> Vec<Note> {
     let mut notes: Vec<(usize, Note)> = Vec::new();
-    for (index, d) in printed.differences.iter().enumerate() {
+    for (index, d) in lane.printed.iter().flat_map(|p| &p.differences).enumerate() {
         let cell = (index, format!("{} is {}, printed {}", d.heading.text, d.computed, d.printed));
-        let reason = sentence(d);
+        let reason = if is_left_by_row_above(lane, d) { ROW_ABOVE.to_string() } else { sentence(d) };
         match notes.last_mut().filter(|(row, note)| *row == d.row && note.reason == reason) {
             Some((_, note)) => note.cells.push(cell),
             None => notes.push((d.row, Note { label: d.label.clone(), step: d.step, cells: vec![cell], reason })),
         }
     }
     notes.into_iter().map(|(_, note)| note).collect()
+}
+
+const ROW_ABOVE: &str = "The row above already leaves this state, and nothing happens in between.";
+
+/// Whether the step is a preview that shows what the step before it left.
+fn is_left_by_row_above(lane: &Lane, d: &Difference) -> bool {
+    let Some(step) = d.step.filter(|s| *s > 0) else { return false };
+    let (was, now) = (lane.recording.step(step - 1), lane.recording.step(step));
+    now.phase == Phase::Before && d.heading.value(&lane.recording, was) == d.heading.value(&lane.recording, now)
 }
 
 /// The reason as a sentence.

@@ -1,6 +1,7 @@
 //! The step in one line, as the step bar shows it.
 
 use super::lane::Lane;
+use crate::sim::recording::Verb;
 use crate::sim::script::Variant;
 use crate::tables::column::label;
 use crate::tables::number::Scale;
@@ -10,7 +11,8 @@ pub fn line(lane: &Lane, step: usize) -> String {
     let recording = &lane.recording;
     let at = recording.step(step);
     let time = Scale::of(recording).time(&at.t);
-    format!("step {} of {} · {time} · {}", step + 1, recording.len(), label(recording, at))
+    let what = if at.verb == Verb::Pick && at.task.is_none() { "CPU idle".to_string() } else { label(recording, at) };
+    format!("step {} of {} · {time} · {what}", step + 1, recording.len())
 }
 
 /// Which rules a run follows, in one line: `ideal + sum-jlag, exact arithmetic`.

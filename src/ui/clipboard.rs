@@ -81,7 +81,7 @@ pub fn CopyButton(
         <span class="copy">
             <button type="button" class="button" on:click=click>
                 <super::icons::Icon of=super::icons::COPY/>
-                <span>{move || if said.get().is_empty() { label } else { said.get() }}</span>
+                <span class="text">{move || if said.get().is_empty() { label } else { said.get() }}</span>
             </button>
             <span class="sr-only" role="status">{move || said.get()}</span>
             {move || by_hand.get().map(|text| view! {

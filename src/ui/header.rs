@@ -47,13 +47,13 @@ pub fn Header() -> impl IntoView {
                 on:click=move |_| page.send(Msg::Panel(Panel::Editor, !editor.get_untracked()))
             >
                 {move || if errors.get() { view! { <Icon of=icons::WARNING/> } } else { view! { <Icon of=icons::EDIT/> } }}
-                <span>"Edit"</span>
+                <span class="text">"Edit"</span>
                 <Show when=move || errors.get()><span class="sr-only">" (the scenario has errors)"</span></Show>
             </button>
             <CopyButton label="Copy table" text=move |()| page.now(|s| copies::table(s.lane()))/>
             <span class="spring"></span>
             <label class="compact">
-                <span>"Theme"</span>
+                <span class="text">"Theme"</span>
                 <select id="theme" on:change=choose_theme>
                     {ThemeChoice::ALL.into_iter().map(|choice| view! {
                         <option value=choice.key() prop:selected=move || theme.get() == choice>{choice.key()}</option>
@@ -62,7 +62,7 @@ pub fn Header() -> impl IntoView {
             </label>
             <button type="button" class="button" on:click=move |_| page.send(Msg::Panel(Panel::Help, true))>
                 <Icon of=icons::HELP/>
-                <span>"Help"</span>
+                <span class="text">"Help"</span>
             </button>
         </header>
     }

@@ -60,7 +60,7 @@ pub fn Help() -> impl IntoView {
                 <h3>"Reading the table"</h3>
                 <p>
                     "A row marked - shows the state just before an event, the running task charged up to then; a row marked + the state just \
-                     after it. Bold cells changed since the row above. * means that the queue is empty, NA that the task is not on it. \
+                     after it. Bold cells changed: the queue's since the row above, a task's since its own last row. * means that the queue is empty, NA that the task is not on it. \
                      Times count from t, virtual times from V0."
                 </p>
                 <h3>"Glossary"</h3>

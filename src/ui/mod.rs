@@ -65,13 +65,14 @@ fn App() -> impl IntoView {
                 <Title/>
                 <table::WorkedTable/>
                 <why::Why/>
-                <panels::Panels/>
             </section>
             <section class="charts" aria-label="Timelines and state">
                 <chart::Chart kind=ChartKind::Occupancy/>
                 <chart::Chart kind=ChartKind::Vruntime/>
                 <chart::Chart kind=ChartKind::Lag/>
-                <chart::Chart kind=ChartKind::VAndJ/>
+                <Show when=move || page.lane.with(|l| l.recording.has_j)>
+                    <chart::Chart kind=ChartKind::VAndJ/>
+                </Show>
                 <div class="state">
                     <div class="entities-now">
                         <chart::Chart kind=ChartKind::VirtualTime/>
@@ -80,6 +81,7 @@ fn App() -> impl IntoView {
                     <now::Queue/>
                 </div>
             </section>
+            <panels::Panels/>
         </main>
         <stepbar::StepBar/>
         <announce::Announcer/>
@@ -101,9 +103,8 @@ fn Title() -> impl IntoView {
     let open = move |_| page.send(crate::session::Msg::Panel(crate::session::choices::Panel::Editor, true));
     view! {
         <div class="title">
-            <h2 id="table-title">{title}</h2>
-            <p class="variant">{move || variant.get()}</p>
-            {move || note.get().map(|note| view! { <p class="note">{note}</p> })}
+            <h2 id="table-title" class="sr-only">{move || format!("Worked table: {}", title())}</h2>
+            <p class="note"><span class="variant">{move || variant.get()}</span>" "{move || note.get()}</p>
             {move || errors.get().then(|| view! {
                 <p class="stale">
                     <icons::Icon of=icons::WARNING/>

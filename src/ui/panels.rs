@@ -16,10 +16,10 @@ use web_sys::HtmlDetailsElement;
 #[component]
 pub fn Panels() -> impl IntoView {
     view! {
-        <div class="panels">
+        <section class="panels" aria-label="More of the scenario">
             <OrdersPanel/>
             <DiagramPanel/>
-        </div>
+        </section>
     }
 }
 

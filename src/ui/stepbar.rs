@@ -52,7 +52,7 @@ pub fn StepBar() -> impl IntoView {
                 {button("One step back", icons::BACK, Go::Back, start)}
                 <button type="button" class="button play" on:click=move |_| page.send(Msg::TogglePlay)>
                     {move || if page.playing.get() { view! { <Icon of=icons::PAUSE/> } } else { view! { <Icon of=icons::PLAY/> } }}
-                    <span>{move || if page.playing.get() { "Pause" } else { "Play" }}</span>
+                    <span class="text">{move || if page.playing.get() { "Pause" } else { "Play" }}</span>
                 </button>
                 {button("One step forward", icons::FORWARD, Go::Forward, end)}
                 {button("Last step", icons::LAST, Go::Last, end)}

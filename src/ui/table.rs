@@ -115,10 +115,10 @@ fn row(page: Page, lane: &Lane, i: usize, current: Memo<Option<usize>>) -> impl 
     let above = i.checked_sub(1).map(|i| &lane.table.rows[i]);
     let same_time = above.is_some_and(|above| above.time == row.time);
     let class = if same_time { "" } else { "new-time" };
-    let cells = lane.table.columns.iter().zip(&row.cells).map(|(heading, cell)| {
+    let cells = lane.table.columns.iter().zip(&row.cells).zip(&lane.news[i]).map(|((heading, cell), news)| {
         let kind = heading.column.kind();
         let mut class = column_class(kind).to_string();
-        if cell.changed {
+        if *news {
             class.push_str(" changed");
         }
         if kind == Kind::Time && same_time {
@@ -187,7 +187,7 @@ fn Differences() -> impl IntoView {
             let text = format!("All {} cells of the table printed in the mail agree.", printed.compared);
             return Some(view! { <p class="agrees">{text}</p> }.into_any());
         }
-        let items = rows::difference_notes(printed);
+        let items = rows::difference_notes(&lane);
         let list = items.into_iter().map(|note| {
             let ids = note.cells.iter().map(|(index, text)| {
                 let id = format!("difference-{index}");

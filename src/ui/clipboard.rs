@@ -62,8 +62,12 @@ pub fn CopyButton(
         if by_hand.with(Option::is_some)
             && let Some(area) = area.get()
         {
-            let _cannot_fail_on_a_text_area = area.unchecked_ref::<HtmlTextAreaElement>().focus();
-            area.select();
+            let area = area.unchecked_ref::<HtmlTextAreaElement>().clone();
+            // After its text is in it.
+            request_animation_frame(move || {
+                let _cannot_fail_on_a_text_area = area.focus();
+                area.select();
+            });
         }
     });
     let click = move |_| {

@@ -77,3 +77,9 @@ fn element(document: &Document, name: &str, class: &str) -> Result<Element, JsVa
     }
     Ok(element)
 }
+
+/// Fails as a fault of the program would: for the browser tests, as `wasmBindings.provoke_failure()`.
+#[wasm_bindgen]
+pub fn provoke_failure() {
+    panic!("provoked");
+}

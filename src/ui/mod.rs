@@ -61,7 +61,7 @@ fn App() -> impl IntoView {
             <Show when=move || editor.get()>
                 <editor::Editor/>
             </Show>
-            <section class="steps" aria-labelledby="table-title">
+            <section class="steps" aria-label="Steps and reasons">
                 <Title/>
                 <table::WorkedTable/>
                 <why::Why/>

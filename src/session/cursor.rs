@@ -46,8 +46,8 @@ pub fn target(recording: &Recording, table: &Table, selected: Option<TaskId>, at
         Go::To(step) => step,
         Go::RowUp => row(-1),
         Go::RowDown => row(1),
-        Go::EventBack => (0..at).rev().find(|s| is_event(recording.step(*s), selected)).unwrap_or(at),
-        Go::EventForward => (at + 1..recording.len()).find(|s| is_event(recording.step(*s), selected)).unwrap_or(at),
+        Go::EventBack => (0..at).rev().find(|s| is_event(&recording.step(*s), selected)).unwrap_or(at),
+        Go::EventForward => (at + 1..recording.len()).find(|s| is_event(&recording.step(*s), selected)).unwrap_or(at),
     };
     to.min(last)
 }
@@ -63,16 +63,16 @@ pub fn carried_over(old: &Recording, at: usize, new: &Recording) -> usize {
     if old.is_empty() || new.is_empty() {
         return 0;
     }
-    let was = old.step(at.min(old.len() - 1));
+    let was = &old.step(at.min(old.len() - 1));
     let name = |recording: &Recording, step: &Step| step.task.and_then(|t| recording.tasks.get(t)).map(|t| t.name.clone());
     let was_name = name(old, was);
     let same = |step: &Step| {
         step.t == was.t && step.verb == was.verb && step.phase == was.phase && name(new, step) == was_name
     };
-    if at < new.len() && same(new.step(at)) {
+    if at < new.len() && same(&new.step(at)) {
         return at;
     }
-    if let Some(found) = new.steps().position(same) {
+    if let Some(found) = new.steps().position(|step| same(&step)) {
         return found;
     }
     (0..=at.min(new.len() - 1)).rev().find(|i| new.step(*i).t <= was.t).unwrap_or(0)

@@ -45,9 +45,9 @@ fn base_name(kernel: Kernel) -> &'static str {
 
 /// The queue's fields at a step.
 pub fn queue(recording: &Recording, kernel: Kernel, index: usize) -> Vec<Field> {
-    let now = queue_values(recording, kernel, recording.step(index));
+    let now = queue_values(recording, kernel, &recording.step(index));
     let Some(before) = index.checked_sub(1) else { return now };
-    let before = queue_values(recording, kernel, recording.step(before));
+    let before = queue_values(recording, kernel, &recording.step(before));
     mark_changes(now, &before)
 }
 
@@ -99,7 +99,7 @@ pub const TASK_HEADINGS: &[(&str, &str)] = &[
 /// Each task's values at a step.
 pub fn tasks(recording: &Recording, index: usize) -> Vec<TaskFields> {
     let before = index.checked_sub(1).map(|i| recording.step(i));
-    let step = recording.step(index);
+    let step = &recording.step(index);
     let of = |task: usize, step: &Step| task_values(recording, task, step);
     (0..recording.tasks.len())
         .map(|task| {
@@ -109,7 +109,7 @@ pub fn tasks(recording: &Recording, index: usize) -> Vec<TaskFields> {
                 name: recording.tasks[task].name.clone(),
                 standing: standing(row, step.queue.curr == Some(task)),
                 eligible: row.eligible,
-                values: before.map_or(values.clone(), |before| mark_changes(values, &of(task, before))),
+                values: before.as_ref().map_or(values.clone(), |before| mark_changes(values, &of(task, before))),
             }
         })
         .collect()

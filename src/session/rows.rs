@@ -82,7 +82,7 @@ const ROW_ABOVE: &str = "The row above already leaves this state, and nothing ha
 /// Whether the step is a preview that shows what the step before it left.
 fn is_left_by_row_above(lane: &Lane, d: &Difference) -> bool {
     let Some(step) = d.step.filter(|s| *s > 0) else { return false };
-    let (was, now) = (lane.recording.step(step - 1), lane.recording.step(step));
+    let (was, now) = (&lane.recording.step(step - 1), &lane.recording.step(step));
     now.phase == Phase::Before && d.heading.value(&lane.recording, was) == d.heading.value(&lane.recording, now)
 }
 

@@ -66,9 +66,7 @@ pub fn carried_over(old: &Recording, at: usize, new: &Recording) -> usize {
     let was = &old.step(at.min(old.len() - 1));
     let name = |recording: &Recording, step: &Step| step.task.and_then(|t| recording.tasks.get(t)).map(|t| t.name.clone());
     let was_name = name(old, was);
-    let same = |step: &Step| {
-        step.t == was.t && step.verb == was.verb && step.phase == was.phase && name(new, step) == was_name
-    };
+    let same = |step: &Step| step.t == was.t && step.verb == was.verb && step.phase == was.phase && name(new, step) == was_name;
     if at < new.len() && same(&new.step(at)) {
         return at;
     }

@@ -45,7 +45,8 @@ pub struct OrderRow {
 /// The rows of the page's table of join orders.
 pub fn order_rows(orders: &Orders) -> Vec<OrderRow> {
     let scale = Scale { unit: 1.into(), v0: 0.into() };
-    let names = |tasks: &[usize], between: &str| tasks.iter().map(|t| orders.names[*t].as_str()).collect::<Vec<_>>().join(between);
+    let names =
+        |tasks: &[usize], between: &str| tasks.iter().map(|t| orders.names[*t].as_str()).collect::<Vec<_>>().join(between);
     let first = orders.orders.first().map(|o| o.by_vruntime.clone());
     let row = |order: &crate::tables::permute::Order| OrderRow {
         joins: names(&order.joins, " "),

@@ -82,7 +82,9 @@ pub fn too_long(script: &Script) -> Option<Diagnostic> {
         length: 0,
         severity: Severity::Error,
         message: format!("the run would have about {} steps", steps.floor()),
-        expected: format!("at most {MAX_STEPS} in the page (the command line runs longer ones): a longer tick, longer slices or an earlier end"),
+        expected: format!(
+            "at most {MAX_STEPS} in the page (the command line runs longer ones): a longer tick, longer slices or an earlier end"
+        ),
     })
 }
 

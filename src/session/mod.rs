@@ -249,9 +249,12 @@ fn fallback_lane(library: &Library, source: &Source) -> Lane {
         Source::Copy(id) => library.copy(*id).and_then(|c| c.good.as_deref()),
     };
     let candidates = good.into_iter().chain([library.entry(source).text, GALLERY[0].text]);
-    let mut readable = candidates.map(|text| (text, parse(text))).filter(|(_, p)| p.is_ok() && lane::too_long(&p.scenario.script).is_none());
+    let mut readable =
+        candidates.map(|text| (text, parse(text))).filter(|(_, p)| p.is_ok() && lane::too_long(&p.scenario.script).is_none());
     match readable.next() {
-        Some((text, parsed)) => Lane::new(text, parsed.scenario, printed(library, source).filter(|_| text == library.text(source))),
+        Some((text, parsed)) => {
+            Lane::new(text, parsed.scenario, printed(library, source).filter(|_| text == library.text(source)))
+        }
         None => Lane::new("", parse("").scenario, None),
     }
 }

@@ -245,7 +245,10 @@ fn a_reload_brings_back_text_step_theme_and_speed() {
     let mut session = fresh();
     let text = session.text().replace("at 52 sleep T2", "at 50 sleep T2");
     type_text(&mut session, &text);
-    all(&mut session, [Msg::Go(Go::To(6)), Msg::Theme(ThemeChoice::Dark), Msg::Speed(Speed::Five), Msg::Panel(Panel::Editor, true)]);
+    all(
+        &mut session,
+        [Msg::Go(Go::To(6)), Msg::Theme(ThemeChoice::Dark), Msg::Speed(Speed::Five), Msg::Panel(Panel::Editor, true)],
+    );
     let again = Session::new(Saved::read(&stored(&session)), 2);
     assert_eq!(again.text(), text);
     assert_eq!(again.source(), session.source());

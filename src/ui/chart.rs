@@ -114,8 +114,13 @@ pub fn Chart(
     let id = format!("chart-{kind:?}").to_lowercase();
     let plot_class = format!("plot {}", if kind.over_time() { "over-time" } else { "now" });
     let describe = move || match kind.over_time() {
-        true => format!("{}: drawn over time. The worked table holds the same values; left and right arrow keys move the cursor.", title()),
-        false => format!("{}: each task from its vruntime to its deadline. The table of entities holds the same values.", title()),
+        true => format!(
+            "{}: drawn over time. The worked table holds the same values; left and right arrow keys move the cursor.",
+            title()
+        ),
+        false => {
+            format!("{}: each task from its vruntime to its deadline. The table of entities holds the same values.", title())
+        }
     };
     view! {
         <figure class="chart" id=id>

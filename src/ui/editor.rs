@@ -159,7 +159,8 @@ fn lines(text: &str, diagnostics: &[Diagnostic]) -> impl IntoView + use<> {
 fn Problem(diagnostic: Diagnostic, jump: impl Fn(&Diagnostic) + Copy + 'static) -> impl IntoView {
     let class = if diagnostic.severity == Severity::Error { "error" } else { "warning" };
     let message = diagnostic.message.clone();
-    let expected = (!diagnostic.expected.is_empty()).then(|| view! { <span class="expected">{format!("expected {}", diagnostic.expected)}</span> });
+    let expected = (!diagnostic.expected.is_empty())
+        .then(|| view! { <span class="expected">{format!("expected {}", diagnostic.expected)}</span> });
     let body = view! {
         <span class="message">{message}</span>
         {expected}

@@ -29,9 +29,10 @@ pub fn Help() -> impl IntoView {
     });
     let close = move || page.send(Msg::Panel(Panel::Help, false));
     let clicked = move |ev: web_sys::MouseEvent| {
-        let on_backdrop = ev.target().zip(dialog.get_untracked()).is_some_and(|(target, dialog)| {
-            js_sys::Object::is(&target, dialog.unchecked_ref::<HtmlDialogElement>())
-        });
+        let on_backdrop = ev
+            .target()
+            .zip(dialog.get_untracked())
+            .is_some_and(|(target, dialog)| js_sys::Object::is(&target, dialog.unchecked_ref::<HtmlDialogElement>()));
         if on_backdrop {
             close();
         }

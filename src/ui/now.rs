@@ -16,7 +16,9 @@ fn value_class(field: &Field) -> &'static str {
 pub fn Queue() -> impl IntoView {
     let page = Page::get();
     let all = Memo::new(move |_| {
-        page.step().map(|(lane, step)| fields::queue(&lane.recording, lane.scenario.script.variant.kernel, step)).unwrap_or_default()
+        page.step()
+            .map(|(lane, step)| fields::queue(&lane.recording, lane.scenario.script.variant.kernel, step))
+            .unwrap_or_default()
     });
     view! {
         <section class="queue" aria-labelledby="queue-title">

@@ -65,8 +65,11 @@ fn OrdersPanel() -> impl IntoView {
 fn orders_table(orders: Orders) -> impl IntoView {
     let rows = derived::order_rows(&orders);
     let text = orders.to_string();
-    let tasks: Vec<(usize, String)> =
-        orders.orders.first().map(|o| o.vruntimes.iter().map(|(t, _)| (*t, orders.names[*t].clone())).collect()).unwrap_or_default();
+    let tasks: Vec<(usize, String)> = orders
+        .orders
+        .first()
+        .map(|o| o.vruntimes.iter().map(|(t, _)| (*t, orders.names[*t].clone())).collect())
+        .unwrap_or_default();
     let same = rows.iter().all(|r| r.as_first);
     let verdict = match same {
         true => "The order of joining makes no difference to the order of vruntimes.",

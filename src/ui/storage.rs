@@ -29,7 +29,8 @@ pub fn keep(page: Page, stored: Vec<(String, String)>) {
     Effect::new(move |_| {
         let now: BTreeMap<String, String> = copies.get().into_iter().collect();
         // Only what this window has read or written is deleted: another window may have made copies since.
-        let gone: Vec<String> = stored.with_value(|s| s.keys().filter(|k| is_copy(k) && !now.contains_key(*k)).cloned().collect());
+        let gone: Vec<String> =
+            stored.with_value(|s| s.keys().filter(|k| is_copy(k) && !now.contains_key(*k)).cloned().collect());
         for key in gone {
             stored.update_value(|s| drop(s.remove(&key)));
             if let Some(storage) = storage() {

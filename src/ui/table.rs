@@ -42,7 +42,9 @@ pub fn WorkedTable() -> impl IntoView {
     });
     let range = move || {
         let (window, rows) = (window.get(), page.lane.with(|l| l.table.rows.len()));
-        (window.len() < rows).then(|| format!("Rows {} to {} of {rows}; the others come as the cursor reaches them.", window.start + 1, window.end))
+        (window.len() < rows).then(|| {
+            format!("Rows {} to {} of {rows}; the others come as the cursor reaches them.", window.start + 1, window.end)
+        })
     };
     view! {
         <div
@@ -167,7 +169,9 @@ fn row(page: Page, lane: &Lane, i: usize, current: Memo<Option<usize>>) -> impl 
 /// The event's label, the task's name in its colour.
 fn event(lane: &Lane, row: &Row) -> impl IntoView + use<> {
     let name = row.task.map(|task| (task, lane.recording.tasks[task].name.clone()));
-    match name.and_then(|(task, name)| row.label.split_once(&name).map(|(a, b)| (task, name.clone(), a.to_string(), b.to_string()))) {
+    match name
+        .and_then(|(task, name)| row.label.split_once(&name).map(|(a, b)| (task, name.clone(), a.to_string(), b.to_string())))
+    {
         Some((task, name, before, after)) => {
             let class = format!("task {}", task_class(task));
             view! { {before}<b class=class>{name}</b>{after} }.into_any()
@@ -198,7 +202,8 @@ fn Differences() -> impl IntoView {
             let place = match step {
                 Some(step) => view! {
                     <button type="button" class="link" on:click=move |_| page.send(Msg::Go(Go::To(step)))>{label}</button>
-                }.into_any(),
+                }
+                .into_any(),
                 None => view! { <b>{label}</b> }.into_any(),
             };
             view! { <li>{place}" "{ids.collect_view()}<span class="reason">{note.reason}</span></li> }

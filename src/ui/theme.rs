@@ -1,7 +1,7 @@
 //! Light and dark: which one, and the chart's colours as CSS custom properties, so that table, legends and charts agree.
 
-use super::page::Page;
 use super::canvas::set_style;
+use super::page::Page;
 use crate::chart::{Rgb, Theme};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -21,7 +21,8 @@ pub fn system_dark() -> bool {
 pub fn follow(page: Page) {
     if let Some(query) = query() {
         let changed = Closure::<dyn FnMut()>::new(move || page.system_dark.set(system_dark()));
-        let _old_browsers_follow_after_a_reload = query.add_event_listener_with_callback("change", changed.as_ref().unchecked_ref());
+        let _old_browsers_follow_after_a_reload =
+            query.add_event_listener_with_callback("change", changed.as_ref().unchecked_ref());
         changed.forget();
     }
     Effect::new(move |_| {

@@ -17,6 +17,8 @@
 //! | `cli` | the command line (not on wasm32) |
 
 pub mod chart;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod cli;
 pub mod explain;
 pub mod io;
 pub mod kernels;

@@ -1,0 +1,182 @@
+//! The command line: the arguments, and which exit status a command ends with.
+//!
+//! Owns argument names and help texts; each command's work is in a file of its own below `cli/`. Exit status: 0 done (warnings
+//! included), 1 differences found, 2 bad input or usage, told on standard error.
+
+mod check;
+mod diagram;
+mod input;
+mod list;
+mod run;
+
+use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
+use clap::builder::PossibleValue;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Step through EEVDF scheduling decisions: worked tables, and the reason behind each pick.
+#[derive(Parser)]
+#[command(name = "eevdf-lab", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(after_help = "Exit status: 0 done, 1 differences found, 2 bad input or usage.\n\
+    A scenario is a small text; `eevdf-lab list scenarios` names the built-in ones.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the built-in scenarios, and the kernels, patches and features a scenario can name
+    List {
+        /// Only these
+        #[arg(value_name = "WHAT")]
+        what: Option<list::What>,
+    },
+    /// Run a scenario and print what happened
+    Run(RunArgs),
+    /// Find the worked tables in a mail, replay them and print every cell that differs
+    #[command(after_help = "The placement rule, weights, lags and run times are inferred from the table, and printed.\n\
+        Exit status: 0 if all cells agree, 1 if some differ, 2 if there is no table or it can not be replayed.")]
+    Check {
+        /// A text with tables in it, quoted or not; `-` is standard input
+        #[arg(value_name = "FILE|-")]
+        file: String,
+    },
+    /// Draw who runs when, and each entity's span from vruntime to deadline
+    Diagram(DiagramArgs),
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    eevdf-lab run m4-sum-jlag\n  \
+    eevdf-lab run my.eevdf --kernel v7.2 --feature NO_RUN_TO_PARITY --format why\n  \
+    eevdf-lab run my.eevdf --columns time,event,V,A.lag,B.lag")]
+struct RunArgs {
+    /// The scenario: a file, a name from `list scenarios`, or `-` for standard input
+    #[arg(value_name = "FILE|-")]
+    scenario: String,
+    /// Run on this kernel instead of the scenario's
+    #[arg(long, value_name = "K")]
+    kernel: Option<Kernel>,
+    /// With this patch; may repeat. Replaces the scenario's patches
+    #[arg(long = "patch", value_name = "P", value_parser = parse_patch)]
+    patches: Vec<Patch>,
+    /// With this feature switched: NAME or NO_NAME; may repeat. Has the last word over the scenario's
+    #[arg(long = "feature", value_name = "F", value_parser = parse_feature)]
+    features: Vec<(FeatureFlag, bool)>,
+    /// Compute with these numbers instead of the kernel's own
+    #[arg(long, value_name = "A")]
+    arith: Option<ArithKind>,
+    /// What to print
+    #[arg(long, value_name = "F", default_value = "table")]
+    format: run::Format,
+    /// Columns of table, csv and md: time,event,V or T2.lag for one task's
+    #[arg(long, value_name = "C,..")]
+    columns: Option<String>,
+    /// Write to this file instead of standard output
+    #[arg(short, long = "output", value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  eevdf-lab diagram -e 0,1024,6 -e 1,1024,2 -e 2,1024,18 -v 19")]
+struct DiagramArgs {
+    /// An entity's vruntime, weight (nice 0 is 1024) and request; may repeat
+    #[arg(short = 'e', long = "entity", value_name = "v,w,r", num_args = 1.., required = true)]
+    entities: Vec<String>,
+    /// Stop after the pick at which V has reached this
+    #[arg(short = 'v', long = "until", value_name = "V", default_value_t = crate::tables::diagram::DEFAULT_LIMIT)]
+    limit: u64,
+    /// Pick by deadline alone, without the eligibility test
+    #[arg(short = 'n', long)]
+    no_eligibility: bool,
+}
+
+impl ValueEnum for Kernel {
+    fn value_variants<'a>() -> &'a [Kernel] {
+        &Kernel::ALL
+    }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.meaning()))
+    }
+}
+
+impl ValueEnum for ArithKind {
+    fn value_variants<'a>() -> &'a [ArithKind] {
+        &[ArithKind::Exact, ArithKind::Kernel]
+    }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
+}
+
+fn parse_patch(name: &str) -> Result<Patch, String> {
+    let known = || Patch::all().map(|p| p.name).collect::<Vec<_>>().join(", ");
+    Patch::from_name(name).ok_or_else(|| format!("no such patch, expected one of {}", known()))
+}
+
+fn parse_feature(text: &str) -> Result<(FeatureFlag, bool), String> {
+    let (name, on) = text.strip_prefix("NO_").map_or((text, true), |name| (name, false));
+    let known = || FeatureFlag::ALL.iter().map(|f| f.name()).collect::<Vec<_>>().join(", ");
+    let feature = FeatureFlag::from_name(name).ok_or_else(|| format!("no such feature, expected NAME or NO_NAME of {}", known()));
+    Ok((feature?, on))
+}
+
+/// How a command ended that could do its work.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Done {
+    /// Nothing to complain about.
+    Well,
+    /// Something differs.
+    Differs,
+}
+
+/// Why a command could not do its work.
+enum Failure {
+    /// Bad input; the message is complete, one or more lines.
+    Input(String),
+    /// Nobody reads the output any more, which is nobody's mistake.
+    NobodyReads,
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::NobodyReads,
+            _ => Failure::Input(format!("the output could not be written: {error}")),
+        }
+    }
+}
+
+/// Runs the command that the arguments name.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _nobody_reads = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = match &cli.command {
+        Command::List { what } => list::list(&mut out, *what),
+        Command::Run(args) => run::run(&mut out, args),
+        Command::Check { file } => check::check(&mut out, file),
+        Command::Diagram(args) => diagram::diagram(&mut out, args),
+    };
+    match done.and_then(|done| Ok(out.flush().map(|()| done)?)) {
+        Ok(Done::Well) | Err(Failure::NobodyReads) => ExitCode::SUCCESS,
+        Ok(Done::Differs) => ExitCode::from(1),
+        Err(Failure::Input(message)) => {
+            complain(&message);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Prints to standard error; if that is closed there is no one to tell.
+fn complain(message: &str) {
+    let _nobody_reads = writeln!(io::stderr(), "{}", message.trim_end());
+}

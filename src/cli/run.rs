@@ -1,0 +1,129 @@
+//! `run`: a scenario to its table, trace or reasons.
+
+use super::input::{self, Input};
+use super::{Done, Failure, RunArgs, complain};
+use crate::chart::{Series, Theme, View, sheet};
+use crate::explain::why_text;
+use crate::io::export::{csv, jsonl, markdown};
+use crate::scenario::{Override, Scenario, parse_as};
+use crate::sim::{self, Recording};
+use crate::tables::print::{MAIL_WIDTH, print};
+use crate::tables::{Column, Heading, Table, table};
+use clap::ValueEnum;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+/// Width of a picture in px: fits a slide and most mails' attachments.
+const PICTURE_WIDTH: f64 = 900.0;
+
+/// What to print of a run.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// The worked table as plain text of at most 78 columns
+    Table,
+    /// One JSON object a step, as recorded from kernels
+    Jsonl,
+    /// The worked table as comma-separated exact numbers
+    Csv,
+    /// The worked table in Markdown
+    Md,
+    /// Each step's reasons, with formulas and their numbers
+    Why,
+    /// The timelines as a picture: who runs, vruntime, lag, V and J
+    Svg,
+}
+
+impl Format {
+    fn has_columns(self) -> bool {
+        matches!(self, Format::Table | Format::Csv | Format::Md)
+    }
+}
+
+/// Runs a scenario and prints it.
+pub(super) fn run(out: &mut impl Write, args: &RunArgs) -> Result<Done, Failure> {
+    if args.columns.is_some() && !args.format.has_columns() {
+        return Err(Failure::Input("--columns with a format that has none, expected --format table, csv or md".to_string()));
+    }
+    let columns = args.columns.as_deref().map(columns).transpose()?;
+    let scenario = read(args)?;
+    let recording = sim::run(&scenario.script);
+    if let Some(unknown) =
+        columns.iter().flatten().find(|c| c.task.as_ref().is_some_and(|t| recording.tasks.iter().all(|k| k.name != *t)))
+    {
+        let names: Vec<_> = recording.tasks.iter().map(|t| t.name.as_str()).collect();
+        return Err(Failure::Input(format!("--columns: no task of `{}`, expected one of {}", unknown.text, names.join(" "))));
+    }
+    let Some(path) = &args.output else { return print_as(out, args.format, columns, &scenario, &recording) };
+    let name = path.display();
+    let fail = |error: std::io::Error| Failure::Input(format!("{name}: {error}, expected a file that can be written"));
+    let mut file = BufWriter::new(File::create(path).map_err(fail)?);
+    let done = print_as(&mut file, args.format, columns, &scenario, &recording)?;
+    file.flush().map_err(fail)?;
+    Ok(done)
+}
+
+fn read(args: &RunArgs) -> Result<Scenario, Failure> {
+    let variant = Override {
+        kernel: args.kernel,
+        patches: (!args.patches.is_empty()).then(|| args.patches.clone()),
+        features: args.features.clone(),
+        arith: args.arith,
+    };
+    let Input { name, text } = input::scenario(&args.scenario)?;
+    let parsed = parse_as(&text, &variant);
+    let said: String = parsed.diagnostics.iter().map(|d| place(&name, d)).collect();
+    if !parsed.is_ok() {
+        return Err(Failure::Input(said));
+    }
+    if !said.is_empty() {
+        complain(&said);
+    }
+    Ok(parsed.scenario)
+}
+
+/// `file:line:column: what, and what was expected`, a line.
+fn place(file: &str, diagnostic: &crate::scenario::Diagnostic) -> String {
+    match diagnostic.line {
+        0 => format!("{file}: {diagnostic}\n"),
+        _ => format!("{file}:{diagnostic}\n"),
+    }
+}
+
+fn columns(list: &str) -> Result<Vec<Heading>, Failure> {
+    table::parse_columns(list).map_err(|name| {
+        let known: Vec<_> = Column::ALL.iter().map(|c| c.header()).collect();
+        Failure::Input(format!("--columns: no column `{name}`, expected some of {}, or TASK.COLUMN", known.join(",")))
+    })
+}
+
+/// All charts of a run, the virtual-time axis at its end.
+fn picture(recording: &Recording) -> String {
+    let series = Series::of(recording);
+    let view = View::whole(&series, series.len().saturating_sub(1));
+    sheet(recording, &series, &view, PICTURE_WIDTH, &Theme::light())
+}
+
+fn print_as(
+    out: &mut impl Write,
+    format: Format,
+    columns: Option<Vec<Heading>>,
+    scenario: &Scenario,
+    recording: &Recording,
+) -> Result<Done, Failure> {
+    let table = || match columns {
+        Some(columns) => Table::of(recording, columns),
+        None => Table::default_of(recording),
+    };
+    match format {
+        Format::Jsonl => jsonl::write(out, &scenario.script, recording)?,
+        Format::Csv => csv::write(out, &table())?,
+        Format::Md => markdown::write(out, &table())?,
+        Format::Why => out.write_all(why_text(recording).as_bytes())?,
+        Format::Svg => out.write_all(picture(recording).as_bytes())?,
+        Format::Table => {
+            let text = print(&table(), MAIL_WIDTH).map_err(|wide| Failure::Input(wide.to_string()))?;
+            out.write_all(text.as_bytes())?;
+        }
+    }
+    Ok(Done::Well)
+}

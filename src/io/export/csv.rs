@@ -1,0 +1,55 @@
+//! A worked table as comma-separated values for spreadsheets and scripts.
+//!
+//! Cells are plain exact numbers: times from the start of the run, virtual times from V0, both in the scenario's unit; fractions
+//! as `40/3`. What does not apply is empty.
+
+use crate::tables::number::exact;
+use crate::tables::{Table, Value};
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// Writes the header and all rows.
+pub fn write(out: &mut impl Write, table: &Table) -> io::Result<()> {
+    write_line(out, table.columns.iter().map(|heading| heading.text.clone()))?;
+    for row in &table.rows {
+        write_line(out, row.cells.iter().map(|cell| plain(&cell.value)))?;
+    }
+    Ok(())
+}
+
+fn write_line(out: &mut impl Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
+    for (i, cell) in cells.enumerate() {
+        if i > 0 {
+            out.write_all(b",")?;
+        }
+        out.write_all(quoted(&cell).as_bytes())?;
+    }
+    out.write_all(b"\n")
+}
+
+fn plain(value: &Value) -> String {
+    match (value, value.number()) {
+        (_, Some(number)) => exact(number),
+        (Value::Na, _) => String::new(),
+        (other, _) => other.exact(),
+    }
+}
+
+/// A cell that a reader could take apart is put in quotes.
+fn quoted(cell: &str) -> Cow<'_, str> {
+    match cell.contains([',', '"', '\n', '\r']) {
+        true => Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\""))),
+        false => Cow::Borrowed(cell),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_cells_that_need_quotes_have_them() {
+        assert_eq!(quoted("T1 join+"), "T1 join+");
+        assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
+    }
+}

@@ -82,6 +82,10 @@ fn average_after(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     if load.is_zero() || queue.load != load + weight || row.vruntime != *vruntime || vruntime == v_avg {
         return;
     }
+    // Whoever is charged after the placement (older kernels, at the wake-up of a delayed task) moves V on.
+    if ctx.step.notes.iter().skip_while(|n| *n != note).any(|n| matches!(n, Note::Charged { .. })) {
+        return;
+    }
     let pull = span(format!("({} - V{mark})", ctx.symbol("v", *task)), &(vruntime - v_avg));
     let share = pull * plain(weight_symbol(ctx, *task), weight) / plain("W'", &queue.load);
     out.show(ctx.derived(ctx.v_after(), virt(format!("V{mark}"), v_avg) + share));

@@ -18,7 +18,7 @@ mod weight;
 mod words;
 
 pub use diagnostic::{Diagnostic, Severity};
-pub use gallery::{Entry, GALLERY};
+pub use gallery::{Entry, GALLERY, Group};
 pub use print::{event_text, print};
 
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};

@@ -128,7 +128,8 @@ fn a_pick_of_somebody_off_the_queue_is_told() {
 #[test]
 fn own_tables_of_runs_that_begin_with_an_empty_queue_agree() {
     let mut replayed = 0;
-    for entry in GALLERY {
+    // `check` replays in exact numbers.
+    for entry in GALLERY.iter().filter(|e| e.text.contains("\nkernel ideal\n")) {
         let text = table(&gallery(entry.key));
         let report = check(&text);
         match report.verdict() {

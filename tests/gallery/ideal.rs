@@ -1,4 +1,4 @@
-//! The gallery does what its notes say: each entry is run and compared with figures worked out by hand.
+//! The exact entries do what their notes say: each is run and compared with figures worked out by hand.
 
 use eevdf_lab::model::num::Num;
 use eevdf_lab::scenario::{Entry, parse};

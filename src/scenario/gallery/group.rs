@@ -1,0 +1,48 @@
+//! The groups in which the gallery is listed to people.
+//!
+//! Owns their order and titles; must not know which entries there are beyond asking the list.
+
+use super::{Entry, GALLERY};
+
+/// One group of the gallery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// The tables of mail M4.
+    Joins,
+    /// Single decisions with small numbers.
+    Cases,
+    /// The inputs of the diagrams.
+    Diagrams,
+    /// Kernels: where a task is placed and what its lag does.
+    Placement,
+    /// Kernels: sleepers that stay queued.
+    Delayed,
+    /// Kernels: slice protection and who may break it.
+    Preemption,
+    /// Kernels: nice, weights, policies and yield.
+    Weights,
+}
+
+impl Group {
+    /// All groups, in the order in which they are listed.
+    pub const ALL: [Group; 7] =
+        [Group::Joins, Group::Cases, Group::Diagrams, Group::Placement, Group::Delayed, Group::Preemption, Group::Weights];
+
+    /// What people read above its entries.
+    pub fn title(self) -> &'static str {
+        match self {
+            Group::Joins => "Mail M4: joins and leaves",
+            Group::Cases => "Worked cases",
+            Group::Diagrams => "Diagrams",
+            Group::Placement => "Kernels: placement and lag",
+            Group::Delayed => "Kernels: delayed dequeue",
+            Group::Preemption => "Kernels: protection and preemption",
+            Group::Weights => "Kernels: weights, policies, yield",
+        }
+    }
+
+    /// Its entries, in the order in which they are listed.
+    pub fn entries(self) -> impl Iterator<Item = &'static Entry> {
+        GALLERY.iter().filter(move |entry| entry.group == self)
+    }
+}

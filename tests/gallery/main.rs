@@ -1,0 +1,11 @@
+//! The gallery: what its entries show, and that they show what their notes say.
+
+mod delayed;
+mod golden;
+mod ideal;
+mod list;
+mod placement;
+mod preemption;
+mod printed;
+mod reading;
+mod weights;

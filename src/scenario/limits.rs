@@ -13,7 +13,7 @@ pub const MAX_EVENTS: usize = 100_000;
 /// Most automatic ticks and request ends that a run may cause: they make steps as events do, but cost no text.
 pub const MAX_AUTOMATIC: i128 = 1_000_000;
 
-/// Most rows of a recording, steps times tasks: each takes some hundred bytes, and a page has at most 4 GiB.
+/// Most rows of a recording, steps times tasks: the time to make, chart and print one grows with them; these take seconds.
 pub const MAX_ROWS: i128 = 5_000_000;
 
 /// Most digits of a number (of a fraction: of its numerator and of its denominator): 2^64 takes 20, and exact sums of longer

@@ -1,0 +1,341 @@
+//! The command line as people use it: what they type, what they see, and the exit status.
+
+use expect_test::{Expect, expect};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with these arguments and this standard input.
+fn eevdf_lab(args: &[&str], stdin: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_eevdf-lab"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that complains at once does not read its input.
+    let _not_read = child.stdin.take().expect("a pipe").write_all(stdin.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+/// What a command prints that ends well and has nothing to say on standard error.
+fn prints(args: &[&str], stdin: &str) -> String {
+    let output = eevdf_lab(args, stdin);
+    assert_eq!(text(output.stderr), "", "{args:?}");
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    text(output.stdout)
+}
+
+/// What a command with bad input says on standard error.
+fn refuses(args: &[&str], stdin: &str, expected: Expect) {
+    let output = eevdf_lab(args, stdin);
+    assert_eq!(text(output.stdout), "", "{args:?}");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    expected.assert_eq(&text(output.stderr));
+}
+
+const TWO_TASKS: &str = "nice0 1\ntask A weight=1\ntask B weight=2\nat 0 wake A\nat 0 wake B lag=2\nat 3 tick\n";
+
+#[test]
+fn a_scenario_from_standard_input_prints_its_table() {
+    expect![[r#"
+        time | event   |  W |  v      |  V    |  lag |  d      |  E
+        ------------------------------------------------------------
+        t    | A join- |  0 |  NA     |  V0   |    0 |  NA     |  NA
+        t    | A join+ |> 1 |> V0     |  V0   |    0 |> V0+3   |> E
+        t    | B join- |  1 |> NA     |  V0   |>   4 |> NA     |> NA
+        t    | B join+ |> 3 |> V0-6   |> V0-4 |    4 |> V0-4.5 |> E
+        t    | pick B  |  3 |  V0-6   |  V0-4 |    4 |  V0-4.5 |  E
+        t+3  | B tick- |  3 |> V0-4.5 |> V0-3 |>   3 |  V0-4.5 |  E
+        t+3  | B tick+ |  3 |  V0-4.5 |  V0-3 |    3 |> V0-3   |  E
+        t+3  | pick B  |  3 |  V0-4.5 |  V0-3 |    3 |  V0-3   |  E
+    "#]]
+    .assert_eq(&prints(&["run", "-"], TWO_TASKS));
+}
+
+#[test]
+fn the_gallery_is_listed_and_runs_by_name() {
+    let listed = prints(&["list", "scenarios"], "");
+    for line in listed.lines() {
+        let key = line.split_whitespace().next().expect("a key");
+        assert!(prints(&["run", key], "").lines().count() > 2, "{key}");
+    }
+    assert!(listed.contains("m4-sum-jlag"));
+    let all = prints(&["list"], "");
+    for word in ["scenarios:", "kernels:", "patches:", "features:", "v6.19-rc1", "half-jlag", "[ideal, v6.19-rc1]", "DELAY_ZERO"]
+    {
+        assert!(all.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn the_same_run_prints_in_other_formats() {
+    let columns = ["run", "-", "--columns", "time,event,V,B.lag"];
+    let with = |format: &str| prints(&[&columns[..], &["--format", format]].concat(), TWO_TASKS);
+    expect![[r#"
+        time,event,V,B.lag
+        0,A join-,0,0
+        0,A join+,0,0
+        0,B join-,0,4
+        0,B join+,-4,4
+        0,pick B,-4,4
+        3,B tick-,-3,3
+        3,B tick+,-3,3
+        3,pick B,-3,3
+    "#]]
+    .assert_eq(&with("csv"));
+    expect![[r#"
+        | time | event   |    V | B.lag |
+        | ---: | ------- | ---: | ----: |
+        |    t | A join- |   V0 |     0 |
+        |    t | A join+ |   V0 |     0 |
+        |    t | B join- |   V0 |     4 |
+        |    t | B join+ | V0-4 |     4 |
+        |    t | pick B  | V0-4 |     4 |
+        |  t+3 | B tick- | V0-3 |     3 |
+        |  t+3 | B tick+ | V0-3 |     3 |
+        |  t+3 | pick B  | V0-3 |     3 |
+    "#]]
+    .assert_eq(&with("md"));
+    let svg = prints(&["run", "-", "--format", "svg"], TWO_TASKS);
+    assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"), "{svg}");
+    let jsonl = prints(&["run", "-", "--format", "jsonl"], TWO_TASKS);
+    assert!(jsonl.starts_with("{\"t\":0,\"ev\":\"wake A\",\"noop\":0,\"curr\":null,"), "{jsonl}");
+    assert_eq!(jsonl.lines().count(), 5, "three events and two picks");
+    let why = prints(&["run", "-", "--format", "why"], TWO_TASKS);
+    assert!(why.contains("B joins") && why.lines().all(|line| line.chars().count() <= 78), "{why}");
+}
+
+#[test]
+fn options_override_the_scenarios_variant() {
+    let text = "patch no-eligibility\nkernel v6.12\ntask A\nat 0 wake A\n";
+    let jsonl = |args: &[&str]| prints(&[&["run", "-", "--format", "jsonl"], args].concat(), text);
+    assert!(jsonl(&[]).contains("\"min_vruntime\":-1048576"));
+    assert!(jsonl(&["--kernel", "v6.19-rc1", "--patch", "sum-jlag"]).contains("\"zero_vruntime\":-1048576"));
+    assert!(jsonl(&["--kernel", "v6.19-rc1", "--patch", "sum-jlag"]).contains("\"sum_jlag\":0,\"J\":0"));
+    assert!(jsonl(&["--kernel", "ideal", "--arith", "exact"]).contains("\"V\":0"));
+    refuses(
+        &["run", "-", "--patch", "sum-jlag"],
+        text,
+        expect![[r#"
+        stdin: the patch sum-jlag does not fit v6.12; expected kernel ideal or v6.19-rc1
+    "#]],
+    );
+}
+
+#[test]
+fn output_goes_to_a_file_if_asked() {
+    let path = std::env::temp_dir().join(format!("eevdf-lab-{}.csv", std::process::id()));
+    let name = path.to_str().expect("a path in UTF-8");
+    assert_eq!(prints(&["run", "-", "--format", "csv", "-o", name], TWO_TASKS), "");
+    let written = std::fs::read_to_string(&path).expect("the file is there");
+    std::fs::remove_file(&path).expect("it can go");
+    assert_eq!(written, prints(&["run", "-", "--format", "csv"], TWO_TASKS));
+    refuses(
+        &["run", "-", "-o", "/no/such/directory/x"],
+        TWO_TASKS,
+        expect![[r#"
+        /no/such/directory/x: No such file or directory (os error 2), expected a file that can be written
+    "#]],
+    );
+}
+
+#[test]
+fn bad_scenarios_are_told_with_file_line_and_column() {
+    refuses(
+        &["run", "-"],
+        "task A\nat 0 wkae A\nat 1 sleep B\n",
+        expect![[r#"
+        stdin:2:6: unknown verb `wkae` (did you mean `wake`?); expected one of wake fork sleep exit yield nice slice reweight setlag tick resched pick end
+        stdin:3:12: unknown task `B`; expected one of A
+    "#]],
+    );
+    refuses(
+        &["run", "m4-sum"],
+        "",
+        expect![[r#"
+        m4-sum: no such file or scenario, expected a file, `-` or a name from `eevdf-lab list scenarios`
+    "#]],
+    );
+    refuses(
+        &["run", "/"],
+        "",
+        expect![[r#"
+        /: Is a directory (os error 21), expected a text file
+    "#]],
+    );
+    refuses(
+        &["run", "-"],
+        "",
+        expect![[r#"
+        stdin:1:1: there is no task; expected at least one line `task NAME`
+    "#]],
+    );
+}
+
+#[test]
+fn a_warning_is_told_and_the_run_goes_on() {
+    let output = eevdf_lab(&["run", "-"], "kernel v7.2\ntask A weight=1\nat 0 wake A\n");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(output.stdout).contains("A join+"));
+    expect![[r#"
+        stdin:2:15: warning: the weight 1 is below a kernel's smallest, which is used: 2
+    "#]]
+    .assert_eq(&text(output.stderr));
+}
+
+#[test]
+fn bad_usage_ends_with_status_two_and_says_what_was_expected() {
+    for args in [
+        &["frobnicate"][..],
+        &["run"],
+        &["run", "-", "--kernel", "v9"],
+        &["run", "-", "--patch", "nope"],
+        &["run", "-", "--feature", "NO_NOPE"],
+        &["run", "-", "--format", "pdf"],
+        &["list", "nothing"],
+        &["diagram"],
+        &["diagram", "-e", "0,1024,6", "-v", "-1"],
+    ] {
+        let output = eevdf_lab(args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(text(output.stdout), "", "{args:?}");
+        assert!(text(output.stderr).contains("--help") || args.len() < 2, "{args:?}");
+    }
+    refuses(
+        &["run", "-", "--columns", "time,volume"],
+        TWO_TASKS,
+        expect![[r#"
+        --columns: no column `volume`, expected some of time,event,W,sumJ,J,jlag,V+J,vlag',vlag,v,V,lag,d,E,curr,w,slice,stored,vprot,base,sum_w_v,sum_weight,resched,nr_queued,h_nr_queued,h_nr_runnable,nr_delayed,nr_running, or TASK.COLUMN
+    "#]],
+    );
+    refuses(
+        &["run", "-", "--columns", "time,C.lag"],
+        TWO_TASKS,
+        expect![[r#"
+        --columns: no task of `C.lag`, expected one of A B
+    "#]],
+    );
+    refuses(
+        &["run", "-", "--columns", "V", "--format", "why"],
+        TWO_TASKS,
+        expect![[r#"
+        --columns with a format that has none, expected --format table, csv or md
+    "#]],
+    );
+}
+
+#[test]
+fn help_and_version_end_well() {
+    for args in [&["--help"][..], &["help", "run"], &["run", "-h"], &["check", "--help"], &["--version"]] {
+        assert!(!prints(args, "").is_empty(), "{args:?}");
+    }
+}
+
+/// The table that the gallery has from a mail.
+fn printed(key: &str) -> &'static str {
+    eevdf_lab::scenario::Entry::from_key(key).and_then(|entry| entry.printed).expect("a printed table")
+}
+
+#[test]
+fn a_correct_table_checks_without_a_difference() {
+    for (key, cells) in [("m4-join-123", 15), ("v3-avg-jlag", 24)] {
+        let report = prints(&["check", "-"], printed(key));
+        assert!(report.ends_with(&format!("All {cells} cells agree.\n")), "{report}");
+    }
+    let own = prints(&["run", "m4-sum-jlag"], "");
+    assert!(prints(&["check", "-"], &own).ends_with("cells agree.\n"), "what we print checks");
+}
+
+#[test]
+fn a_wrong_table_in_a_quoted_mail_is_told_cell_by_cell() {
+    let quoted: String = printed("m4-sum-jlag").lines().map(|line| format!("> {line}\n")).collect();
+    let mail = format!("Hi,\n\nlook at this:\n{quoted}\nIs the sixth row right?\n");
+    let output = eevdf_lab(&["check", "-"], &mail);
+    let report = text(output.stdout);
+    assert_eq!((output.status.code(), text(output.stderr)), (Some(1), String::new()));
+    assert!(report.contains("row T3 join- at t, column J: printed 0, computed 18"), "{report}");
+    assert!(report.contains("row T3 join- at t, column V: printed V0, computed V0-18"), "{report}");
+    assert!(report.ends_with("\n2 of 140 cells differ.\n"), "{report}");
+    assert!(report.lines().all(|line| line.chars().count() <= 78));
+}
+
+#[test]
+fn a_text_that_can_not_be_checked_says_what_is_missing() {
+    refuses(
+        &["check", "-"],
+        "Hello,\nno table here.\n",
+        expect![[r#"
+        stdin:1:1: no table found: expected a header line such as `time | event | W | v | V | lag` and rows such as `t | T1 join+ | 1 | V0 | V0 | 0`
+    "#]],
+    );
+    let output = eevdf_lab(&["check", "-"], "time | event | W | V\nt | T1 leave+ | 1 | V0\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(output.stdout).contains("can't be replayed"));
+    expect![[r#"
+        stdin:1:1: no task joins in this table: expected rows such as `T1 join+`
+    "#]]
+    .assert_eq(&text(output.stderr));
+    refuses(
+        &["check", "/no/such/mail"],
+        "",
+        expect![[r#"
+        /no/such/mail: No such file or directory (os error 2), expected a text file
+    "#]],
+    );
+}
+
+#[test]
+fn the_diagram_is_that_of_the_reference() {
+    let three = ["diagram", "-e", "0,1024,6", "-e", "1,1024,2", "-e", "2,1024,18", "-v", "19"];
+    assert!(prints(&three, "").ends_with("lags: -10, 6\n\nBAaaBCccccccccBBBAaaBBBAaaBB\n\n"));
+    let seven = ["-n", "-e", "3,1024,2", "4,1024,2", "5,1024,2", "6,1024,2"];
+    let runs = [&three[..], &["-n"], &seven];
+    let dir = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/diagram"));
+    if !dir.is_dir() {
+        return println!("skipped: {} is not there", dir.display());
+    }
+    for (name, args) in
+        [("eevdf-3", runs[0].to_vec()), ("evdf-3", [runs[0], runs[1]].concat()), ("evdf-7", [runs[0], runs[2]].concat())]
+    {
+        let reference = std::fs::read_to_string(dir.join(format!("{name}.txt"))).expect("the reference");
+        assert_eq!(prints(&args, ""), reference, "{name}");
+    }
+}
+
+#[test]
+fn a_diagram_past_its_axis_says_so_and_shows_what_fits() {
+    let drawn = prints(&["diagram", "-e", "0,1024,20", "-v", "100"], "");
+    assert!(drawn.contains("V=60 is past the end of the axis (44): stopped here"), "{drawn}");
+    refuses(
+        &["diagram", "-e", "0,0,6"],
+        "",
+        expect![[r#"
+        diagram: entity A: weight is 0: expected at least 1
+    "#]],
+    );
+    refuses(
+        &["diagram", "-e", "0,1024"],
+        "",
+        expect![[r#"
+        diagram: `0,1024` is not an entity: expected vruntime,weight,request, three whole numbers such as 0,1024,6
+    "#]],
+    );
+}
+
+#[test]
+fn a_reader_that_stops_reading_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_eevdf-lab"))
+        .args(["run", "diagram-evdf-7", "--format", "jsonl"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), text(output.stderr)), (Some(0), String::new()));
+}

@@ -30,7 +30,7 @@ pub struct Field {
 pub struct TaskFields {
     /// Its name.
     pub name: String,
-    /// What it does: `running`, `waiting`, `delayed`, `off`.
+    /// What it does: `running`, `waiting`, `delayed`, `leaving`, `off`.
     pub standing: &'static str,
     /// Eligible or not; `None` off the queue.
     pub eligible: Option<bool>,
@@ -117,7 +117,9 @@ pub fn tasks(recording: &Recording, index: usize) -> Vec<TaskFields> {
 
 fn standing(row: &TaskRow, runs: bool) -> &'static str {
     match (row.on_rq, row.sched_delayed, runs) {
-        (_, _, true) => "running",
+        (true, _, true) => "running",
+        // Still on the CPU until the next pick.
+        (false, _, true) => "leaving",
         (true, true, _) => "delayed",
         (true, false, _) => "waiting",
         (false, ..) => "off",

@@ -131,24 +131,6 @@ impl Library {
     }
 }
 
-/// The gallery in groups, each with its label.
-pub fn groups() -> Vec<(&'static str, Vec<&'static Entry>)> {
-    let label = |entry: &Entry| match entry.key.split('-').next() {
-        Some("m4" | "v3") => "Joining and leaving: the tables of the mail",
-        Some("case") => "Worked cases",
-        Some("diagram") => "Request by request: the diagrams",
-        _ => "More",
-    };
-    let mut groups: Vec<(&'static str, Vec<&'static Entry>)> = Vec::new();
-    for entry in GALLERY {
-        match groups.iter_mut().find(|(l, _)| *l == label(entry)) {
-            Some((_, entries)) => entries.push(entry),
-            None => groups.push((label(entry), vec![entry])),
-        }
-    }
-    groups
-}
-
 /// The entry of a key; the first one if there is none.
 fn entry(key: &str) -> &'static Entry {
     Entry::from_key(key).unwrap_or(&GALLERY[0])

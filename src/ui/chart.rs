@@ -15,6 +15,9 @@ use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+/// The virtual-time axis has a row for each task, but leaves room for the other charts.
+const MOST_ROWS_HEIGHT: f64 = 172.0;
+
 /// The view of a chart; the step counts only for the virtual-time axis.
 fn view_of(page: Page, lane: &Lane, kind: ChartKind, step: usize) -> View {
     View {
@@ -63,6 +66,14 @@ pub fn Chart(
         let layout = Layout::new(kind, &lane.recording, &lane.series, &view, frame);
         let _a_canvas_takes_every_shape = hover.with(|hover| layout.draw_cursor(&area, &theme(page), step, hover.as_ref()));
     });
+    if !kind.over_time() {
+        Effect::new(move |_| {
+            let (width, _) = size.get();
+            let Some(plot) = plot.get() else { return };
+            let height = page.lane.with(|l| Layout::comfortable_height(kind, &l.recording, width)).min(MOST_ROWS_HEIGHT);
+            canvas::set_style(plot.unchecked_ref(), "height", &format!("{height:.0}px"));
+        });
+    }
     Effect::new(move |_| {
         page.lane.track();
         page.range.track();

@@ -3,8 +3,9 @@
 use super::clipboard::CopyButton;
 use super::icons::{self, Icon};
 use super::page::Page;
+use crate::scenario::gallery::Group;
 use crate::session::choices::{Panel, ThemeChoice};
-use crate::session::library::{Source, groups};
+use crate::session::library::Source;
 use crate::session::{Msg, copies};
 use leptos::prelude::*;
 
@@ -51,6 +52,8 @@ pub fn Header() -> impl IntoView {
                 <Show when=move || errors.get()><span class="sr-only">" (the scenario has errors)"</span></Show>
             </button>
             <CopyButton label="Copy table" text=move |()| page.now(|s| copies::table(s.lane()))/>
+            <PanelButton panel=Panel::Orders id="orders" label="Join orders"/>
+            <PanelButton panel=Panel::Diagram id="diagram" label="Diagram"/>
             <span class="spring"></span>
             <label class="compact">
                 <span class="text">"Theme"</span>
@@ -65,6 +68,29 @@ pub fn Header() -> impl IntoView {
                 <span class="text">"Help"</span>
             </button>
         </header>
+    }
+}
+
+/// Opens or closes one of the panels below the step, and brings it into view.
+#[component]
+fn PanelButton(panel: Panel, id: &'static str, label: &'static str) -> impl IntoView {
+    let page = Page::get();
+    let open = page.memo(move |s| s.panels().is_open(panel));
+    let toggle = move |_| {
+        page.send(Msg::Panel(panel, !open.get_untracked()));
+        if open.get_untracked() {
+            // After it has its size.
+            request_animation_frame(move || {
+                if let Some(element) = document().get_element_by_id(id) {
+                    element.scroll_into_view();
+                }
+            });
+        }
+    };
+    view! {
+        <button type="button" class="button more" aria-expanded=move || open.get().to_string() aria-controls=id on:click=toggle>
+            {label}
+        </button>
     }
 }
 
@@ -95,9 +121,9 @@ fn Picker() -> impl IntoView {
                         </optgroup>
                     })
                 }}
-                {groups().into_iter().map(|(label, entries)| view! {
-                    <optgroup label=label>
-                        {entries.into_iter().map(|e| option(Source::Gallery(e.key.to_string()), e.title.to_string())).collect_view()}
+                {Group::ALL.into_iter().map(|group| view! {
+                    <optgroup label=group.title()>
+                        {group.entries().map(|e| option(Source::Gallery(e.key.to_string()), e.title.to_string())).collect_view()}
                     </optgroup>
                 }).collect_view()}
             </select>

@@ -7,6 +7,7 @@ pub mod mix;
 pub mod recording;
 mod run;
 pub mod script;
+pub mod speed;
 
 pub use recording::Recording;
 pub use run::{Run, run, run_with};

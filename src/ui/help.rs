@@ -2,6 +2,7 @@
 
 use super::icons::{self, Icon};
 use super::page::Page;
+use super::speed::Speed;
 use crate::explain::glossary;
 use crate::session::choices::Panel;
 use crate::session::{Msg, keys};
@@ -79,6 +80,7 @@ pub fn Help() -> impl IntoView {
                         </div>
                     }).collect_view()}
                 </dl>
+                <Speed/>
             </div>
         </dialog>
     }

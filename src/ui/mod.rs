@@ -16,6 +16,7 @@ mod listen;
 mod now;
 mod page;
 mod panels;
+mod speed;
 mod stepbar;
 mod storage;
 mod swatch;

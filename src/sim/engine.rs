@@ -22,10 +22,19 @@ pub struct At<'a> {
     pub task: Option<TaskId>,
     /// The event's words.
     pub text: &'a str,
+    /// Its place in the script; none for automatic events and picks.
+    pub event: Option<usize>,
     /// The event's line in the scenario.
     pub line: u32,
     /// Whether it could do nothing.
     pub noop: bool,
+}
+
+impl<'a> At<'a> {
+    /// A step that no event of the script stands for.
+    pub fn automatic(phase: Phase, verb: Verb, task: Option<TaskId>, text: &'a str) -> Self {
+        At { phase, verb, task, text, event: None, line: 0, noop: false }
+    }
 }
 
 /// Who listens to a run. The queue's notes are those since the last call.
@@ -90,7 +99,7 @@ impl<A: Arith> Engine<A> {
     /// Does one event, scripted or automatic. Returns false once there is nothing left to do.
     pub fn advance<L: Listener<A>>(&mut self, listener: &mut L) -> bool {
         if !std::mem::replace(&mut self.started, true) && !self.script.states.is_empty() {
-            self.after(listener, Verb::Start, None, "start", 0, false);
+            listener.step(&At::automatic(Phase::After, Verb::Start, None, "start"), &mut self.rq);
             self.pick_if_asked(listener, true);
             return true;
         }
@@ -170,9 +179,10 @@ impl<A: Arith> Engine<A> {
     fn tick<L: Listener<A>>(&mut self, listener: &mut L, verb: Verb, text: &str) {
         self.automatic += 1;
         let task = self.rq.curr;
-        self.before(listener, verb, task, text, 0);
+        let at = At::automatic(Phase::Before, verb, task, text);
+        self.before(listener, &at);
         self.rq.tick();
-        self.after(listener, verb, task, text, 0, false);
+        listener.step(&At { phase: Phase::After, ..at }, &mut self.rq);
         self.pick_if_asked(listener, false);
     }
 
@@ -194,7 +204,9 @@ impl<A: Arith> Engine<A> {
             let _noop_while_queued = self.rq.set_lag(p, A::v_from(lag));
         }
         let verb = self.verb(&event.action, task);
-        self.before(listener, verb, task, &event.text, event.line);
+        let place = Some(self.next_event - 1);
+        let at = At { phase: Phase::Before, verb, task, text: &event.text, event: place, line: event.line, noop: false };
+        self.before(listener, &at);
         if self.picks_each_instant() {
             self.rq.cfs.update_curr();
         }
@@ -202,7 +214,7 @@ impl<A: Arith> Engine<A> {
         if let Err(why) = done {
             self.rq.cfs.note(|_| Note::Noop(why));
         }
-        self.after(listener, verb, task, &event.text, event.line, done.is_err());
+        listener.step(&At { phase: Phase::After, noop: done.is_err(), ..at }, &mut self.rq);
         let always = matches!(event.action, Action::Sleep(_) | Action::Exit(_) | Action::Yield | Action::Resched);
         let never = matches!(event.action, Action::SetLag(..) | Action::End);
         if !never {
@@ -283,19 +295,12 @@ impl<A: Arith> Engine<A> {
     fn schedule<L: Listener<A>>(&mut self, listener: &mut L) {
         let forced = self.forced.take();
         self.rq.schedule(forced);
-        let at = At { phase: Phase::Pick, verb: Verb::Pick, task: self.rq.curr, text: "sched", line: 0, noop: false };
-        listener.step(&at, &mut self.rq);
+        listener.step(&At::automatic(Phase::Pick, Verb::Pick, self.rq.curr, "sched"), &mut self.rq);
     }
 
-    fn before<L: Listener<A>>(&mut self, listener: &mut L, verb: Verb, task: Option<TaskId>, text: &str, line: u32) {
+    fn before<L: Listener<A>>(&mut self, listener: &mut L, at: &At<'_>) {
         if listener.wants_previews() {
-            let at = At { phase: Phase::Before, verb, task, text, line, noop: false };
-            listener.step(&at, &mut self.rq);
+            listener.step(at, &mut self.rq);
         }
-    }
-
-    fn after<L: Listener<A>>(&mut self, listener: &mut L, verb: Verb, task: Option<TaskId>, text: &str, line: u32, noop: bool) {
-        let at = At { phase: Phase::After, verb, task, text, line, noop };
-        listener.step(&at, &mut self.rq);
     }
 }

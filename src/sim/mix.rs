@@ -104,7 +104,7 @@ impl<A: Arith> Mix<A> {
     }
 
     fn tell<L: Listener<A>>(&mut self, listener: &mut L, phase: Phase, verb: Verb, task: Option<usize>, text: &str) {
-        listener.step(&At { phase, verb, task, text, line: 0, noop: false }, &mut self.rq);
+        listener.step(&At::automatic(phase, verb, task, text), &mut self.rq);
     }
 }
 

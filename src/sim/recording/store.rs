@@ -22,21 +22,27 @@ impl Store {
         self.len
     }
 
-    /// Appends the state in which the words at `places` (ascending) may differ from the one before; `now` is all of it.
-    pub(super) fn push(&mut self, before: &[i64], now: &[i64], places: impl Iterator<Item = usize>) {
-        if self.len.is_multiple_of(KEYFRAME) {
+    /// Appends the state `now`, in which only the words at `places` (ascending) may differ from the one `before`, and makes
+    /// `before` equal to it.
+    pub(super) fn push(&mut self, before: &mut [i64], now: &[i64], places: impl Iterator<Item = usize>) {
+        let keyframe = self.len.is_multiple_of(KEYFRAME);
+        if keyframe {
             self.keyframes.push((self.bytes.len(), now.to_vec()));
-        } else {
-            let mut last = 0;
-            for place in places {
-                let difference = now[place].wrapping_sub(before[place]);
-                if difference != 0 {
+        }
+        let mut last = 0;
+        for place in places {
+            let difference = now[place].wrapping_sub(before[place]);
+            if difference != 0 {
+                before[place] = now[place];
+                if !keyframe {
                     // Places are told from the one before, plus 1: 0 ends the state.
                     write(&mut self.bytes, (place - last + 1) as u64);
                     write_signed(&mut self.bytes, difference);
                     last = place;
                 }
             }
+        }
+        if !keyframe {
             self.bytes.push(0);
         }
         self.len += 1;
@@ -113,8 +119,8 @@ mod tests {
         let states: Vec<Words> = (0..1000i64).map(|i| vec![i * i, -i, i / 7, i64::MIN.wrapping_mul(i)]).collect();
         let mut before = vec![0; 4];
         for now in &states {
-            store.push(&before, now, 0..4);
-            before.clone_from(now);
+            store.push(&mut before, now, 0..4);
+            assert_eq!(before, *now);
         }
         let mut cursor = store.cursor();
         for (i, state) in states.iter().enumerate() {

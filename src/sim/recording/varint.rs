@@ -14,7 +14,7 @@ pub(super) fn write_signed(bytes: &mut Vec<u8>, n: i64) {
     write(bytes, ((n << 1) ^ (n >> 63)) as u64);
 }
 
-/// Reads what [`write`] wrote at `*at`, and moves on.
+/// Reads what [`write()`] wrote at `*at`, and moves on.
 pub(super) fn read(bytes: &[u8], at: &mut usize) -> u64 {
     let (mut n, mut shift) = (0, 0);
     loop {

@@ -11,7 +11,6 @@ use crate::model::note::Note;
 use crate::model::num::Num;
 use crate::model::rq::Rq;
 use crate::model::rules::Base;
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 /// An arithmetic whose values can be kept as words.
@@ -82,7 +81,9 @@ pub struct Writer {
     touched: Vec<usize>,
     /// Tasks whose words show something that is not stored in the model: a preview, or an overflow's eligibility.
     transient: Vec<usize>,
-    texts: HashMap<String, i64>,
+    texts: Vec<String>,
+    /// The place in `texts` of each scripted event's words, and of each automatic step's, by its verb.
+    text_places: [Vec<Option<i64>>; 2],
     last_picks: Vec<bool>,
     last_pick: Option<(i64, usize)>,
 }
@@ -101,9 +102,8 @@ impl<A: Keep> Listener<A> for Writer {
             self.store_eligibility(rq);
         }
         let rows = self.touched.iter().flat_map(|t| HEAD + t * TASK..HEAD + (t + 1) * TASK);
-        self.store.push(&self.before, &self.now, (0..HEAD).chain(rows));
+        self.store.push(&mut self.before, &self.now, (0..HEAD).chain(rows));
         self.mark_last_pick(at.phase);
-        self.before.clone_from(&self.now);
     }
 
     fn wants_previews(&self) -> bool {
@@ -133,16 +133,22 @@ impl Writer {
         }
     }
 
+    /// The place of the step's words; an event has the same in all of its steps.
+    fn text(&mut self, at: &At<'_>) -> i64 {
+        let (kind, index) = at.event.map_or((1, verb_word(at.verb) as usize), |event| (0, event));
+        let places = &mut self.text_places[kind];
+        if places.len() <= index {
+            places.resize(index + 1, None);
+        }
+        *places[index].get_or_insert_with(|| {
+            self.texts.push(at.text.to_string());
+            self.texts.len() as i64 - 1
+        })
+    }
+
     fn head<A: Keep>(&mut self, at: &At<'_>, rq: &Rq<A>) {
         let cfs = &rq.cfs;
-        let text = match self.texts.get(at.text) {
-            Some(text) => *text,
-            None => {
-                let text = self.texts.len() as i64;
-                self.texts.insert(at.text.to_string(), text);
-                text
-            }
-        };
+        let text = self.text(at);
         let (now, pool) = (&mut self.now, &mut self.pool);
         let set = |on: bool, bit: i64| if on { bit } else { 0 };
         let slices = cfs.tree.min_slice().zip(cfs.tree.max_slice());
@@ -241,8 +247,6 @@ impl Writer {
     pub fn finish<A: Keep>(self, rq: &Rq<A>, frame: Frame, replay: Arc<dyn Replay>) -> Recording {
         let (weight_scale, load_scale) = rq.cfs.arith.scales();
         let has_j = rq.cfs.rules.place.keeps_j();
-        let mut texts: Vec<(String, i64)> = self.texts.into_iter().collect();
-        texts.sort_unstable_by_key(|(_, place)| *place);
         let reading = Reading {
             words: A::KIND,
             pool: self.pool.0.numbers,
@@ -250,7 +254,7 @@ impl Writer {
             load_scale,
             has_j,
             has_runnable: rq.cfs.rules.base != Base::MinVruntime,
-            texts: texts.into_iter().map(|(text, _)| text).collect(),
+            texts: self.texts,
         };
         Recording {
             tasks: frame.tasks,
@@ -309,8 +313,7 @@ pub(super) fn from_steps(
         texts.push(step.text.clone());
         let now = words_of(step, texts.len() as i64 - 1, &mut pool);
         before.resize(now.len(), 0);
-        store.push(&before, &now, 0..now.len());
-        before = now;
+        store.push(&mut before, &now, 0..now.len());
     }
     let one = Num::from(1);
     let reading = Reading {

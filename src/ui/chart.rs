@@ -121,12 +121,22 @@ pub fn Chart(
         }));
     };
     let focused = move |_| hover.set(with_layout(&|layout| first_of_selected(page, layout)));
+    let keydown = move |ev: web_sys::KeyboardEvent| {
+        let by = match ev.key().as_str() {
+            "ArrowUp" => -1,
+            "ArrowDown" => 1,
+            _ => return,
+        };
+        ev.prevent_default();
+        let now = hover.get_untracked().map(|h| h.series);
+        hover.set(with_layout(&|layout| neighbour(layout.hits_at(page.cursor.get()), now, by)));
+    };
     let title = move || page.lane.with(|lane| kind.title(&lane.recording));
     let id = format!("chart-{kind:?}").to_lowercase();
     let plot_class = format!("plot {}", if kind.over_time() { "over-time" } else { "now" });
     let describe = move || match kind.over_time() {
         true => format!(
-            "{}: drawn over time. The worked table holds the same values; left and right arrow keys move the cursor.",
+            "{}: drawn over time. The worked table holds the same values; left and right arrow keys move the cursor, up and down the curve whose value is shown.",
             title()
         ),
         false => {
@@ -150,6 +160,7 @@ pub fn Chart(
                 on:click=clicked
                 on:wheel=wheel
                 on:focus=focused
+                on:keydown=keydown
                 on:blur=move |_| hover.set(None)
             >
                 <canvas class="below" node_ref=below aria-hidden="true"></canvas>
@@ -175,6 +186,13 @@ fn first_of_selected(page: Page, layout: &Layout<'_>) -> Option<Hit> {
     let hits = layout.hits_at(page.cursor.get());
     let selected = page.selected.get().map(Curve::Task);
     hits.iter().find(|h| Some(h.series) == selected).or(hits.first()).cloned()
+}
+
+/// The point at the cursor of the curve after (or before) the one that is shown.
+fn neighbour(mut hits: Vec<Hit>, now: Option<Curve>, by: isize) -> Option<Hit> {
+    let count = hits.len() as isize;
+    let at = hits.iter().position(|h| Some(h.series) == now).map_or(0, |at| (at as isize + by).rem_euclid(count.max(1)));
+    (count > 0).then(|| hits.swap_remove(at as usize))
 }
 
 /// The exact values of what is pointed at, beside it.

@@ -50,7 +50,7 @@ fn show(what: &str, text: &str) -> Result<(), JsValue> {
     area.set_value(text);
     area.set_read_only(true);
     area.set_attribute("aria-label", "Your scenario")?;
-    let button: HtmlElement = element(&document, "button", "")?.dyn_into()?;
+    let button: HtmlElement = element(&document, "button", "button")?.dyn_into()?;
     button.set_text_content(Some("Copy the scenario"));
     let copied = {
         let (area, button) = (area.clone(), button.clone());

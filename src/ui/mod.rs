@@ -25,8 +25,9 @@ mod theme;
 mod why;
 
 use crate::chart::ChartKind;
+use crate::session::choices::Panel;
 use crate::session::saved::Saved;
-use crate::session::{Session, library::Source};
+use crate::session::{Msg, Session, library::Source};
 use leptos::prelude::*;
 use page::Page;
 
@@ -101,7 +102,8 @@ fn Title() -> impl IntoView {
     });
     let variant = Memo::new(move |_| page.lane.with(|l| crate::session::status::variant(&l.scenario.script.variant)));
     let errors = page.memo(|s| s.has_errors());
-    let open = move |_| page.send(crate::session::Msg::Panel(crate::session::choices::Panel::Editor, true));
+    let editor = page.memo(|s| s.panels().editor);
+    let open = move |_| page.send(Msg::Panel(Panel::Editor, true));
     view! {
         <div class="title">
             <h2 id="table-title" class="sr-only">{move || format!("Worked table: {}", title())}</h2>
@@ -110,7 +112,9 @@ fn Title() -> impl IntoView {
                 <p class="stale">
                     <icons::Icon of=icons::WARNING/>
                     <span>"The text has errors; this is its last version without."</span>
-                    <button type="button" class="link" on:click=open>"Show them"</button>
+                    <Show when=move || !editor.get()>
+                        <button type="button" class="link" on:click=open>"Show them"</button>
+                    </Show>
                 </p>
             })}
         </div>

@@ -102,12 +102,18 @@ test("pointing at a curve shows its exact value, a click goes there", (t) =>
     await page.locator("#chart-vruntime .tooltip.shown").waitFor({ state: "detached" });
   }));
 
-test("the focus shows a curve's exact value at the cursor", (t) =>
+test("the focus shows a curve's exact value at the cursor, up and down keys the others'", (t) =>
   visit(t, {}, async (page) => {
     for (let i = 0; i < 7; i++) await page.keyboard.press("ArrowRight");
     await page.locator("#chart-lag .legend").getByRole("button", { name: "T3" }).click();
     await page.locator("#chart-lag .plot").focus();
-    await page.locator("#chart-lag .tooltip", { hasText: "T3 -12" }).waitFor();
+    const tip = (text) => page.locator("#chart-lag .tooltip.shown", { hasText: text }).waitFor();
+    await tip("T3 -12");
+    await page.keyboard.press("ArrowDown");
+    await tip("T1 0");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await tip("T2 12");
   }));
 
 test("a run in which no time passes is drawn over its steps", (t) =>

@@ -69,7 +69,7 @@ for (const width of [320, 360, 400, 600, 768, 1024, 1080, 1280, 1440, 1920]) {
 
 test("controls are large enough for fingers on a touch screen", (t) =>
   visit(t, { viewport: PHONE, dpr: 2, hasTouch: true, isMobile: true }, async (page) => {
-    const small = await page.locator(".top button, .top select, .stepbar button, .stepbar select, summary").evaluateAll((controls) =>
+    const small = await page.locator(".top button, .top select, .stepbar button, .stepbar select, summary, .legend button, .entities button").evaluateAll((controls) =>
       controls
         .map((control) => [control.getAttribute("aria-label") ?? control.textContent, control.getBoundingClientRect()])
         .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))

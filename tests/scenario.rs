@@ -239,13 +239,13 @@ fn limits_are_told_with_their_value() {
     check(
         "tick 1ns\ntask A\nat 10s end",
         expect![[r#"
-            3:1: up to 10000000000 automatic ticks happen until the last event; expected at most 1000000: end earlier, or make them rarer
+            3:1: up to 10000000000 automatic ticks and request ends happen until the last event; expected at most 1000000: end earlier, or make them rarer
         "#]],
     );
     check(
         "slice_end on\nbase_slice 1s\ntask A slice=10\nat 0 wake A\nat 1 slice A 1ns\nat 1s end",
         expect![[r#"
-            6:1: up to 1000000000 automatic request ends happen until the last event; expected at most 1000000: end earlier, or make them rarer
+            6:1: up to 1000000000 automatic ticks and request ends happen until the last event; expected at most 1000000: end earlier, or make them rarer
         "#]],
     );
     let large = parse(&"#".repeat(limits::MAX_TEXT + 1));
@@ -262,7 +262,7 @@ fn limits_are_told_with_their_value() {
     check(
         &format!("task A\n{}tick 1\nat 99999 end", (0..99).map(|i| format!("task T{i}\n")).collect::<String>()),
         expect![[r#"
-            102:1: up to 100002 steps with 100 tasks make 10000200 rows; expected at most 5000000: fewer tasks or fewer events
+            102:1: up to 300000 steps with 100 tasks make 30000000 rows; expected at most 5000000: fewer tasks or fewer events
         "#]],
     );
     let warnings = format!("kernel v7.2\ntask A\n{}at 1 wkae A", "at 0 reweight A 1\n".repeat(200));

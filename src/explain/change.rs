@@ -139,18 +139,22 @@ pub(super) fn yielded(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         out.say(format!("{name} is not eligible, so it has nothing to give away: vruntime and deadline stay."));
         return;
     }
+    // Where requests end only at ticks, v may have passed d.
+    let used_up =
+        *rule != Yield::DeadlineOnly && ctx.row_before(*task).is_some_and(|b| ctx.previewed() && b.vruntime == *vruntime);
     match rule {
         Yield::DeadlineOnly => out.say(format!("{name} keeps its vruntime; its deadline moves one request further.")),
-        _ if ctx.row_before(*task).is_some_and(|b| ctx.previewed() && b.vruntime == *vruntime) => {
+        _ if used_up => {
             out.say(format!("{name} is eligible, but nothing of its request is left to give away: its vruntime stays."));
         }
         Yield::IfEligible | Yield::IfEligibleRequest => {
             out.say(format!("{name} is eligible and gives away the rest of its request: its vruntime goes to its deadline."));
         }
     }
-    let old = old_deadline(ctx, *task, *rule, vruntime);
+    let keeps_vruntime = used_up || *rule == Yield::DeadlineOnly;
+    let old = if keeps_vruntime { old_deadline(ctx, *task) } else { Some(vruntime.clone()) };
     let Some(old) = old else { return };
-    if *rule != Yield::DeadlineOnly {
+    if !keeps_vruntime {
         out.show(Formula::equation(&ctx.scale, virt(ctx.primed("v", *task), vruntime), virt(ctx.symbol("d", *task), &old)));
     }
     let vslice = deadline - &old;
@@ -158,11 +162,8 @@ pub(super) fn yielded(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     out.show(Formula::equation(&ctx.scale, virt(ctx.primed("d", *task), deadline), virt(ctx.symbol("d", *task), &old) + length));
 }
 
-/// The deadline that a yield found: the vruntime it gave, or that of a request that ended in the same step, or the row's.
-fn old_deadline(ctx: &Context<'_>, task: TaskId, rule: Yield, vruntime: &Num) -> Option<Num> {
-    if rule != Yield::DeadlineOnly {
-        return Some(vruntime.clone());
-    }
+/// The deadline that a yield found: that of a request that ended in the same step, or the row's.
+fn old_deadline(ctx: &Context<'_>, task: TaskId) -> Option<Num> {
     ctx.find(|n| match n {
         Note::RequestEnded { task: t, deadline, .. } if *t == task => Some(deadline.clone()),
         _ => None,

@@ -49,11 +49,15 @@ pub(super) fn overflow(ctx: &Context<'_>, out: &mut Explanation) {
     let sum = queued.fold(Num::ZERO, |sum, t| sum + &t.weight * &ctx.word(&t.vruntime - &queue.base));
     let exact = &queue.base + &(&sum / &queue.load);
     if ctx.word(&queue.avg_vruntime - &exact).abs() >= Num::from(2) {
-        out.warn(format!(
-            "V is {}, but the exact average of the queue is {}: the 64-bit sum of w x key has overflowed.",
-            ctx.virt(&queue.avg_vruntime),
-            ctx.virt(&exact.floor())
-        ));
+        // With full weights, as they are stored: nice 0 is 2^20.
+        let stored = &(&sum * &Num::from(1i64 << 20)) / &ctx.nice0;
+        let why = if stored.abs() < Num::from(1i128 << 63) {
+            "weights were shifted down to keep the sum of w x key in 64 bits (PARANOID_AVG)"
+        } else {
+            "the 64-bit sum of w x key has overflowed"
+        };
+        let (v, exact) = (ctx.virt(&queue.avg_vruntime), ctx.virt(&exact.floor()));
+        out.warn(format!("V is {v}, but the exact average of the queue is {exact}: {why}."));
     }
 }
 

@@ -14,7 +14,6 @@ const V6_12: Rules = Rules {
     base_at_request_end: false,
     base_at_heavy_place: false,
     place: Placement::InflatedLag,
-    rel_deadline_always: false,
     lag_limit: LagLimit::TwoSlices,
     delayed_lag: DelayedLag::Free,
     requeue: Requeue::ZeroPositive,
@@ -36,7 +35,6 @@ const V6_12: Rules = Rules {
 
 const V6_19_RC1: Rules = Rules {
     base: Base::TreeChange,
-    rel_deadline_always: true,
     buddy: Buddy::InPick,
     protect: Protection::SharedWord,
     wakeup: WakeupRule::V6_19Rc1,
@@ -51,7 +49,6 @@ const TIP_2026_03: Rules = Rules {
     words: Words::FULL,
     base: Base::Evaluation,
     base_at_tick: true,
-    rel_deadline_always: false,
     lag_limit: LagLimit::MaxSlicePlusTick,
     protect: Protection::Vprot,
     wakeup: WakeupRule::Tip2026_03,

@@ -8,6 +8,7 @@ use super::base::Base;
 use super::entities::Entities;
 use super::entity::SchedEntity;
 use super::note::{Note, Notes, TaskIdx};
+use super::num::Num;
 use super::rules::{Protection, Rules, Tie};
 use super::timeline::Timeline;
 
@@ -130,6 +131,11 @@ impl<A: Arith> CfsRq<A> {
         self.sums().1
     }
 
+    /// A sum of weights on the scale where nice 0 is the scenario's `nice0`, whatever PARANOID_AVG shifted away.
+    pub fn load_num(&self, load: &A::S) -> Num {
+        &self.arith.load_num(load) * &Num::from(1i64 << self.sum_shift)
+    }
+
     /// V, without moving the base. An empty queue keeps V at the base.
     pub fn avg_vruntime(&self) -> A::V {
         self.avg_vruntime_with(self.queued_curr().map(|c| (&self.entities[c].vruntime, c)))
@@ -137,11 +143,14 @@ impl<A: Arith> CfsRq<A> {
 
     /// V as it would be with the current entity at some vruntime.
     pub fn avg_vruntime_with(&self, curr: Option<(&A::V, TaskIdx)>) -> A::V {
-        if self.tree.is_empty() {
-            // The lone entity itself: its weighted key may overflow a word, its vruntime cannot.
+        if self.tree.is_empty() && self.rules.base == Base::Evaluation {
+            // From 7.0 a lone entity is V itself: its weighted key may overflow a word, its vruntime cannot.
             return curr.map_or_else(|| self.base.clone(), |(v, _)| v.clone());
         }
         let (sum, load) = self.sums_with(curr);
+        if A::s_is_zero(&load) {
+            return self.base.clone();
+        }
         A::add(&self.base, &self.arith.average(&sum, &load))
     }
 
@@ -239,6 +248,11 @@ impl<A: Arith> CfsRq<A> {
             self.entities[e].vlag = vprot.clone();
         }
         self.entities[e].vprot = vprot;
+    }
+
+    /// Bytes that its entities take.
+    pub fn size(&self) -> usize {
+        self.entities.len() * size_of::<SchedEntity<A>>() + self.tree.size()
     }
 
     /// Adds a note, if somebody listens.

@@ -81,7 +81,7 @@ impl<A: Arith> CfsRq<A> {
             vlag: A::v_num(&q.entities[e].vlag),
             weight: q.arith.weight_num(&q.entities[e].weight),
             v_before: A::v_num(&v_before),
-            load: q.arith.load_num(&q.load()),
+            load: q.load_num(&q.load()),
             v_avg: A::v_num(&q.avg_vruntime()),
         });
         if self.nr_queued == 0 {

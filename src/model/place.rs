@@ -45,7 +45,7 @@ impl<A: Arith> CfsRq<A> {
             task: e,
             rule: q.rules.place,
             v_avg: A::v_num(&v_avg),
-            load: q.arith.load_num(&load),
+            load: q.load_num(&load),
             weight: q.arith.weight_num(&q.entities[e].weight),
             vlag: A::v_num(&q.entities[e].vlag),
             lag: A::v_num(&lag),
@@ -79,7 +79,7 @@ impl<A: Arith> CfsRq<A> {
     /// The deadline of a placed entity: the distance it had, or a request (half of one for a new task).
     fn place_deadline(&mut self, e: TaskIdx, initial: bool) {
         let features = self.rules.features;
-        let relative = self.entities[e].rel_deadline && (features.place_rel_deadline || self.rules.rel_deadline_always);
+        let relative = self.entities[e].rel_deadline;
         let vslice = self.vslice(e);
         let entity = &mut self.entities[e];
         let (kind, distance) = if relative {

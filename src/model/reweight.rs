@@ -37,7 +37,7 @@ impl<A: Arith> CfsRq<A> {
             (Reweight::VWithoutEntity, true) => self.reweight_around_v(e, &new, true),
             (Reweight::PlaceAgain, true) => self.reweight_by_placing(e, &new),
             (Reweight::KeepV, true) => self.reweight_keeping_v(e, &new),
-            (Reweight::V6_12, false) => {
+            (Reweight::V6_12 | Reweight::VWithoutEntity, false) => {
                 let vlag = self.arith.rescale(&self.entities[e].vlag, &old, &new);
                 self.set_vlag(e, vlag);
                 self.entities[e].weight = new.clone();

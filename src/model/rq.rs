@@ -5,7 +5,7 @@
 use super::arith::{Arith, WeightInput};
 use super::cfs_rq::CfsRq;
 use super::enqueue::Dequeue;
-use super::note::{Note, PickWhy, TaskIdx, WarningKind};
+use super::note::{NoopWhy, Note, PickWhy, TaskIdx, WarningKind};
 use super::rules::{Buddy, RequestEnd};
 
 /// What a task is beside its entity.
@@ -63,10 +63,15 @@ impl<A: Arith> Rq<A> {
         }
     }
 
-    /// `schedule()`: picks, and switches if somebody else was picked. `forced`: a queued task that is picked whatever the rules say.
+    /// `schedule()`: picks, and switches if somebody else was picked. `forced`: a task that is picked whatever the rules say, if it waits or runs.
     pub fn schedule(&mut self, forced: Option<TaskIdx>) {
-        let pick = match forced.filter(|&f| self.cfs.entities[f].on_rq) {
-            Some(f) => Some(self.force(f)),
+        let awake = |f: TaskIdx| self.cfs.entities[f].on_rq && !self.cfs.entities[f].sched_delayed;
+        let pick = match forced {
+            Some(f) if awake(f) => Some(self.force(f)),
+            Some(_) => {
+                self.cfs.note(|_| Note::Noop(NoopWhy::NotQueued));
+                self.pick_task()
+            }
             None => self.pick_task(),
         };
         if pick != self.curr {

@@ -29,8 +29,6 @@ pub struct Rules {
     pub base_at_heavy_place: bool,
     /// Where a joining entity is placed.
     pub place: Placement,
-    /// Whether a relative deadline is honoured at placement even with NO_PLACE_REL_DEADLINE (v6.19).
-    pub rel_deadline_always: bool,
     /// How far from V a lag may be.
     pub lag_limit: LagLimit,
     /// What bounds the lag of a delayed entity.

@@ -205,6 +205,11 @@ impl<A: Arith> Timeline<A> {
         order
     }
 
+    /// Bytes that its nodes take.
+    pub fn size(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<A>>()
+    }
+
     fn whole(&self) -> Option<&Extremes<A>> {
         (self.root != NIL).then(|| &self.node(self.root).below)
     }

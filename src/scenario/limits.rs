@@ -10,9 +10,6 @@ pub const MAX_TASKS: usize = 1_000;
 /// Most events: each makes at least one step.
 pub const MAX_EVENTS: usize = 100_000;
 
-/// Most automatic ticks and request ends that a run may cause: they make steps as events do, but cost no text.
-pub const MAX_AUTOMATIC: i128 = 1_000_000;
-
 /// Most rows of a recording, steps times tasks: the time to make, chart and print one grows with them; these take seconds.
 pub const MAX_ROWS: i128 = 5_000_000;
 

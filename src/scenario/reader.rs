@@ -4,7 +4,7 @@
 //! may say stands in `header`, `task` and `event`.
 
 use super::diagnostic::{Diagnostic, Severity, quote};
-use super::limits::{MAX_AUTOMATIC, MAX_DIAGNOSTICS, MAX_DIGITS, MAX_ROWS, MAX_TEXT};
+use super::limits::{MAX_DIAGNOSTICS, MAX_DIGITS, MAX_ROWS, MAX_TEXT};
 use super::number::{self, Bad};
 use super::suggest::did_you_mean;
 use super::words::{Word, words};
@@ -12,7 +12,7 @@ use super::{Override, Parsed, Scenario, defaults};
 use crate::kernels::{ArithKind, Kernel};
 use crate::model::num::Num;
 use crate::sim::Script;
-use crate::sim::script::{Action, TaskId, Variant};
+use crate::sim::script::{MAX_AUTOMATIC_EVENTS, TaskId, Variant};
 use std::collections::HashMap;
 
 /// The state between two lines.
@@ -162,20 +162,13 @@ impl<'a> Reader<'a> {
         let script = &self.script;
         let Some(last) = script.events.last() else { return };
         self.line = last.line;
-        let (end, events, tasks) = (last.at.clone(), script.events.len() as i128, script.tasks.len() as i128);
-        let tick = Some(script.tick.clone());
-        let request = script.slice_end.then(|| shortest_slice(script));
-        let mut steps = Num::from(3 * events);
-        for (what, period) in [("ticks", tick), ("request ends", request)] {
-            let Some(period) = period.filter(|p| !p.is_zero()) else { continue };
-            let automatic = (&end / &period).floor();
-            if automatic > Num::from(MAX_AUTOMATIC) {
-                let expected = format!("at most {MAX_AUTOMATIC}: end earlier, or make them rarer");
-                let found = format!("up to {automatic} automatic {what} happen until the last event");
-                return self.push(1, 1, Severity::Error, found, expected);
-            }
-            steps = &steps + &automatic;
+        let automatic = script.automatic_events();
+        if automatic > Num::from(MAX_AUTOMATIC_EVENTS as u64) {
+            let expected = format!("at most {MAX_AUTOMATIC_EVENTS}: end earlier, or make them rarer");
+            let found = format!("up to {automatic} automatic ticks and request ends happen until the last event");
+            return self.push(1, 1, Severity::Error, found, expected);
         }
+        let (steps, tasks) = (script.expected_steps(), script.tasks.len() as u64);
         let rows = &steps * &Num::from(tasks);
         if rows > Num::from(MAX_ROWS) {
             let found = format!("up to {steps} steps with {tasks} tasks make {rows} rows");
@@ -282,16 +275,4 @@ impl<'a> Reader<'a> {
             self.diagnostics.push(Diagnostic { line, column, length, severity, message, expected });
         }
     }
-}
-
-/// The shortest request that a script can cause; 0 without tasks.
-fn shortest_slice(script: &Script) -> Num {
-    let changed = script.events.iter().filter_map(|e| match &e.action {
-        Action::Slice(_, slice) if slice.is_zero() => Some(&script.base_slice),
-        Action::Slice(_, slice) => Some(slice),
-        _ => None,
-    });
-    // A task without a slice of its own has its line's base_slice first, and the last one after a refresh.
-    let own = script.tasks.iter().map(|t| t.slice.as_ref().unwrap_or_else(|| (&t.base_slice).min(&script.base_slice)));
-    own.chain(changed).min().cloned().unwrap_or_default()
 }

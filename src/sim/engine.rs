@@ -4,7 +4,7 @@
 //! made (that is `model`) or what a step looks like (that is `recording`).
 
 use super::recording::{Phase, Verb};
-use super::script::{Action, Event, Script, TaskId, Who};
+use super::script::{Action, Event, MAX_AUTOMATIC_EVENTS, Script, TaskId, Who};
 use crate::model::arith::{Arith, WeightInput};
 use crate::model::note::{NoopWhy, Note, WarningKind};
 use crate::model::rq::Rq;
@@ -52,10 +52,6 @@ impl<A: Arith> Listener<A> for () {
         false
     }
 }
-
-/// No run has more automatic events (ticks and request ends) than this: a script that would go on for ever stops having them, and
-/// says so.
-pub const MAX_AUTOMATIC_EVENTS: usize = 1_000_000;
 
 /// A script being run. A clone goes on from where the original was.
 #[derive(Clone)]
@@ -172,7 +168,8 @@ impl<A: Arith> Engine<A> {
         if !A::below(&A::zero(), &left) {
             return None;
         }
-        Some(A::t_add(&entity.exec_start, &self.rq.cfs.arith.time_to_advance(&left, &entity.weight)))
+        let time = self.rq.cfs.arith.time_to_advance(&left, &entity.weight)?;
+        Some(A::t_add(&entity.exec_start, &time))
     }
 
     /// An automatic tick (or exact request end) of a running task.

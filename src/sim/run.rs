@@ -12,7 +12,7 @@ use crate::model::cfs_rq::{CfsRq, Tunables};
 use crate::model::entity::{FairPolicy, SchedEntity};
 use crate::model::note::Note;
 use crate::model::rq::{Rq, Task};
-use crate::model::rules::Rules;
+use crate::model::rules::{Protection, Rules};
 use std::sync::Arc;
 
 impl Script {
@@ -143,6 +143,10 @@ impl<A: Arith> Replay for Checkpoints<A>
 where
     Engine<A>: Send + Sync,
 {
+    fn size(&self) -> usize {
+        self.list.iter().map(|(_, engine)| engine.rq().cfs.size()).sum()
+    }
+
     fn notes(&self, index: usize) -> (usize, Vec<Vec<Note>>) {
         let at = self.list.partition_point(|(first, _)| *first <= index) - 1;
         let (first, engine) = &self.list[at];
@@ -221,7 +225,6 @@ fn install_states<A: Arith>(script: &Script, rq: &mut Rq<A>) {
         let vslice = rq.cfs.vslice(p);
         let entity = &mut rq.cfs.entities[p];
         entity.deadline = state.d.as_ref().map_or_else(|| A::add(&entity.vruntime, &vslice), A::v_from);
-        let until = state.vprot.as_ref().map_or_else(|| entity.deadline.clone(), A::v_from);
         rq.tasks[p].has_run = true;
         if state.standing == Standing::Asleep {
             if let Some(vlag) = &state.vlag {
@@ -238,14 +241,21 @@ fn install_states<A: Arith>(script: &Script, rq: &mut Rq<A>) {
         rq.cfs.h_nr_queued += 1;
         rq.cfs.h_nr_runnable += i64::from(state.standing != Standing::Delayed);
         if state.standing == Standing::Running {
-            rq.cfs.curr = Some(p);
             rq.curr = Some(p);
-            rq.cfs.set_vprot(p, until);
         } else {
             rq.cfs.tree_add(p);
         }
         if let Some(vlag) = &state.vlag {
             rq.cfs.set_vlag(p, A::v_from(vlag));
+        }
+    }
+    // The running task is protected as after a pick, unless the script says until when.
+    if let Some(p) = rq.curr {
+        rq.cfs.set_protect(p, true);
+        rq.cfs.curr = Some(p);
+        let given = script.states.iter().find(|s| s.task == p).and_then(|s| s.vprot.as_ref());
+        if let (Some(vprot), true) = (given, rq.cfs.rules.protect != Protection::DeadlineStash) {
+            rq.cfs.set_vprot(p, A::v_from(vprot));
         }
     }
     // A delayed task's lag, where none is given, is what the whole initial queue makes it.

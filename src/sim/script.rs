@@ -56,6 +56,30 @@ pub struct Script {
     pub events: Vec<Event>,
 }
 
+/// No run has more automatic events (ticks and request ends) than this.
+pub const MAX_AUTOMATIC_EVENTS: usize = 1_000_000;
+
+impl Script {
+    /// At most how many ticks and request ends happen until the last event.
+    pub fn automatic_events(&self) -> Num {
+        let end = self.events.last().map_or(Num::ZERO, |event| event.at.clone());
+        let every = |period: &Num| if *period > Num::ZERO { (&end / period).floor() } else { Num::ZERO };
+        let set = self.events.iter().filter_map(|event| match &event.action {
+            Action::Slice(_, slice) if !slice.is_zero() => Some(slice),
+            _ => None,
+        });
+        let own = self.tasks.iter().map(|task| task.slice.as_ref().unwrap_or(&task.base_slice));
+        let shortest = own.chain(set).chain([&self.base_slice]).min();
+        let requests = shortest.filter(|_| self.slice_end).map_or(Num::ZERO, every);
+        &every(&self.tick) + &requests
+    }
+
+    /// At most how many steps a recording has: before, after and pick of each event.
+    pub fn expected_steps(&self) -> Num {
+        &(&Num::from(self.events.len() as u64) + &self.automatic_events()) * &Num::from(3)
+    }
+}
+
 /// Scheduling policy of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Policy {

@@ -93,8 +93,10 @@ fn states(r: &mut Random, count: usize, scale: i64, vstart: i64) -> Vec<StateSpe
         if standing == Standing::Running && std::mem::replace(&mut running, true) {
             standing = Standing::Queued;
         }
-        let v = Num::from(vstart.wrapping_add((r.below(100) as i64 - 50) * scale));
-        StateSpec { task, d: None, vlag: None, vprot: None, standing, v: Some(v) }
+        let mut near = |chance| r.one_in(chance).then(|| Num::from(vstart.wrapping_add((r.below(100) as i64 - 50) * scale)));
+        let (v, d, vprot) = (near(1), near(3), near(3));
+        let vlag = r.one_in(3).then(|| Num::from((r.below(100) as i64 - 50) * scale));
+        StateSpec { task, d, vlag, vprot, standing, v }
     };
     (0..count).map(&mut state).collect()
 }
@@ -106,7 +108,8 @@ fn event(r: &mut Random, at: &mut i64, count: usize, scale: i64, ideal: bool) ->
     let task = Who::Task(r.below(count as u64) as usize);
     let anyone = if r.one_in(2) { Who::Curr } else { task };
     let lag = |r: &mut Random| Num::from((r.below(400) as i64 - 200) * scale);
-    let action = match r.below(16) {
+    let action = match r.below(17) {
+        16 => Action::Pick(task),
         0..=4 => Action::Wake { who: task, sync: r.one_in(4), lag: r.one_in(3).then(|| lag(r)) },
         5 => Action::Fork(task),
         6..=8 => Action::Sleep(anyone),

@@ -62,8 +62,8 @@ impl Arith for Exact {
     fn calc_delta_fair(&self, delta: &Ratio, weight: &Ratio) -> Ratio {
         delta * &self.nice0 / weight
     }
-    fn time_to_advance(&self, v: &Ratio, weight: &Ratio) -> Ratio {
-        v * weight / &self.nice0
+    fn time_to_advance(&self, v: &Ratio, weight: &Ratio) -> Option<Ratio> {
+        Some(v * weight / &self.nice0)
     }
     fn s_zero() -> Ratio {
         Ratio::zero()

@@ -143,18 +143,19 @@ impl Arith for Kernel {
             (delta.wrapping_mul(NICE_0_LOAD) / weight.stored.max(1)) as i64
         }
     }
-    fn time_to_advance(&self, v: &i64, weight: &Weight) -> u64 {
+    fn time_to_advance(&self, v: &i64, weight: &Weight) -> Option<u64> {
         let reaches = |t: u64| self.calc_delta_fair(&t, weight) >= *v;
-        let estimate = (*v as u128 * u128::from(weight.stored)).div_ceil(u128::from(NICE_0_LOAD));
-        let mut t = u64::try_from(estimate).unwrap_or(u64::MAX);
-        // Rounding (and the inverse's error) moves the exact answer by a few ns at most.
-        while t > 0 && reaches(t - 1) {
-            t -= 1;
+        // Below this no product of calc_delta_fair leaves its word, so that longer is never less.
+        let mut enough = if self.words.inverse_weights { 1 << 53 } else { u64::MAX / NICE_0_LOAD };
+        let mut too_little = 0;
+        if !reaches(enough) {
+            return None;
         }
-        while t < u64::MAX && !reaches(t) {
-            t += 1;
+        while too_little + 1 < enough {
+            let middle = too_little + (enough - too_little) / 2;
+            if reaches(middle) { enough = middle } else { too_little = middle }
         }
-        t
+        Some(enough)
     }
     fn s_zero() -> i64 {
         0
@@ -209,7 +210,7 @@ impl Arith for Kernel {
     }
     #[inline]
     fn product_overflows(&self, key: &i64, load: &i64) -> bool {
-        !self.words.wide_eligibility && key.checked_mul(*load).is_none()
+        key.checked_mul(*load).is_none()
     }
     fn inflate(&self, vlag: &i64, load: &i64, w: &i64) -> i64 {
         let load_or_one = if *load == 0 { 1 } else { *load };
@@ -313,9 +314,10 @@ mod tests {
             for nice in -20..20 {
                 let w = a.weight(&WeightInput::Nice(nice));
                 for v in [1, 7, 1000, 3_000_000, 123_456_789] {
-                    let t = a.time_to_advance(&v, &w);
+                    let t = a.time_to_advance(&v, &w).expect("within the words");
                     assert!(a.calc_delta_fair(&t, &w) >= v && a.calc_delta_fair(&(t - 1), &w) < v, "{nice} {v}");
                 }
+                assert_eq!(a.time_to_advance(&i64::MAX, &w), None, "{nice}");
             }
         }
     }

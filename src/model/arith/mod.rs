@@ -59,8 +59,9 @@ pub trait Arith: Clone + Debug + PartialEq {
 
     /// calc_delta_fair: real time to the virtual time of a weight, `delta * nice0 / w`, rounded as the version does.
     fn calc_delta_fair(&self, delta: &Self::T, weight: &Self::W) -> Self::V;
-    /// The smallest real time after which a task of that weight has advanced by at least `v` (> 0).
-    fn time_to_advance(&self, v: &Self::V, weight: &Self::W) -> Self::T;
+    /// The smallest real time after which a task of that weight has advanced by at least `v` (> 0); `None` if the version's words
+    /// do not reach that far.
+    fn time_to_advance(&self, v: &Self::V, weight: &Self::W) -> Option<Self::T>;
 
     /// Sum 0.
     fn s_zero() -> Self::S;
@@ -86,7 +87,7 @@ pub trait Arith: Clone + Debug + PartialEq {
     fn entity_eligible(&self, sum: &Self::S, key: &Self::V, load: &Self::S) -> bool;
     /// The same with a product that cannot overflow.
     fn entity_eligible_wide(sum: &Self::S, key: &Self::V, load: &Self::S) -> bool;
-    /// Whether the version's product key * load overflows.
+    /// Whether key * load leaves a 64-bit word, so that sums of such products may not be trusted either.
     fn product_overflows(&self, key: &Self::V, load: &Self::S) -> bool;
     /// vlag * (load + w) / load, rounded toward zero; load 0 counts as 1.
     fn inflate(&self, vlag: &Self::V, load: &Self::S, w: &Self::S) -> Self::V;

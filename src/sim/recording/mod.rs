@@ -27,6 +27,8 @@ pub struct TaskInfo {
 
 /// Recomputes the notes of steps.
 pub trait Replay: Send + Sync {
+    /// Bytes that the states take from which notes are recomputed.
+    fn size(&self) -> usize;
     /// The block of steps around `index` that is recomputed in one go: its first step, and the notes of all of its steps.
     fn notes(&self, index: usize) -> (usize, Vec<Vec<Note>>);
 }
@@ -128,7 +130,7 @@ impl Recording {
 
     /// Bytes in memory that grow with the number of steps.
     pub fn size(&self) -> usize {
-        self.store.size() + self.last_picks.capacity()
+        self.store.size() + self.last_picks.capacity() + self.reading.size() + self.replay.size()
     }
 }
 

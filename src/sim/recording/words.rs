@@ -95,7 +95,7 @@ pub(super) struct Reading {
     pub(super) texts: Vec<String>,
 }
 
-const VERBS: [Verb; 18] = [
+const VERBS: [Verb; 17] = [
     Verb::Start,
     Verb::Join,
     Verb::Rejoin,
@@ -113,19 +113,18 @@ const VERBS: [Verb; 18] = [
     Verb::Resched,
     Verb::Pick,
     Verb::End,
-    Verb::End,
 ];
 
 const PHASES: [Phase; 3] = [Phase::Before, Phase::After, Phase::Pick];
 
 /// The word for a verb.
 pub(super) fn verb_word(verb: Verb) -> i64 {
-    VERBS.iter().position(|v| *v == verb).unwrap_or(0) as i64
+    VERBS.iter().position(|v| *v == verb).expect("every verb is listed") as i64
 }
 
 /// The word for a phase.
 pub(super) fn phase_word(phase: Phase) -> i64 {
-    PHASES.iter().position(|p| *p == phase).unwrap_or(0) as i64
+    PHASES.iter().position(|p| *p == phase).expect("every phase is listed") as i64
 }
 
 /// The word for a task or none.
@@ -138,6 +137,11 @@ fn word_task(word: i64) -> Option<usize> {
 }
 
 impl Reading {
+    /// Bytes of the pool (as far as its numbers are small) and of the events' words.
+    pub(super) fn size(&self) -> usize {
+        self.pool.capacity() * size_of::<Num>() + self.texts.iter().map(|t| size_of::<String>() + t.capacity()).sum::<usize>()
+    }
+
     fn signed(&self, word: i64) -> Num {
         match self.words {
             ArithKind::Kernel => Num::from(word),

@@ -23,6 +23,8 @@ pub trait Keep: Arith {
     fn t_word(t: &Self::T, pool: &mut Places) -> i64;
     /// The word of a sum.
     fn s_word(s: &Self::S, pool: &mut Places) -> i64;
+    /// The word of a sum that was shifted down by `shift`.
+    fn shifted_word(s: &Self::S, shift: u32, pool: &mut Places) -> i64;
     /// The word of a stored weight.
     fn w_word(w: &Self::W, pool: &mut Places) -> i64;
     /// (stored weight, sum of weights) to the scale of `nice0`.
@@ -44,6 +46,9 @@ impl Keep for Kernel {
     fn s_word(s: &i64, _: &mut Places) -> i64 {
         *s
     }
+    fn shifted_word(s: &i64, shift: u32, _: &mut Places) -> i64 {
+        s.wrapping_shl(shift)
+    }
     fn w_word(w: &Self::W, _: &mut Places) -> i64 {
         w.stored()
     }
@@ -62,6 +67,9 @@ impl Keep for Exact {
     }
     fn s_word(s: &Self::S, pool: &mut Places) -> i64 {
         pool.0.place(s.into())
+    }
+    fn shifted_word(s: &Self::S, _shift: u32, pool: &mut Places) -> i64 {
+        Self::s_word(s, pool)
     }
     fn w_word(w: &Self::W, pool: &mut Places) -> i64 {
         pool.0.place(w.into())
@@ -165,7 +173,7 @@ impl Writer {
         now[head::BASE] = A::v_word(&cfs.base, pool);
         now[head::SUM] = A::s_word(&cfs.sum_w_vruntime, pool);
         now[head::SUM_WEIGHT] = A::s_word(&cfs.sum_weight, pool);
-        now[head::LOAD] = A::s_word(&cfs.load(), pool);
+        now[head::LOAD] = A::shifted_word(&cfs.load(), cfs.sum_shift, pool);
         now[head::NR_QUEUED] = i64::from(cfs.nr_queued);
         now[head::H_NR_QUEUED] = i64::from(cfs.h_nr_queued);
         now[head::H_NR_RUNNABLE] = cfs.h_nr_runnable;
@@ -288,6 +296,10 @@ pub struct Frame {
 struct Given(Vec<Vec<Note>>);
 
 impl Replay for Given {
+    fn size(&self) -> usize {
+        self.0.iter().map(|notes| notes.capacity() * size_of::<Note>()).sum()
+    }
+
     fn notes(&self, _index: usize) -> (usize, Vec<Vec<Note>>) {
         (0, self.0.clone())
     }

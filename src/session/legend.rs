@@ -5,6 +5,7 @@
 use crate::chart::{ChartKind, Curve, Series};
 use crate::model::num::Num;
 use crate::sim::Recording;
+use crate::sim::recording::Step;
 use crate::tables::number::Scale;
 
 /// One curve.
@@ -24,12 +25,12 @@ pub struct Item {
 pub fn items(recording: &Recording, series: &Series, chart: ChartKind, step: usize) -> Vec<Item> {
     let mut curves = series.curves(chart);
     curves.sort_by_key(|c| !matches!(c, Curve::Task(_)));
-    curves.into_iter().map(|curve| item(recording, chart, curve, step)).collect()
+    let step = recording.state(step);
+    curves.into_iter().map(|curve| item(recording, chart, curve, &step)).collect()
 }
 
-fn item(recording: &Recording, chart: ChartKind, curve: Curve, step: usize) -> Item {
+fn item(recording: &Recording, chart: ChartKind, curve: Curve, step: &Step) -> Item {
     let scale = Scale::of(recording);
-    let step = recording.step(step);
     let queue = &step.queue;
     let virt = |v: &Num| (scale.short_virt(v), scale.virt(v));
     let span = |n: &Num| (scale.short_span(n), scale.span(n));

@@ -18,10 +18,10 @@ pub fn news(table: &Table) -> Vec<Vec<bool>> {
     for (i, row) in table.rows.iter().enumerate() {
         let own = row.task.and_then(|task| last_of.insert(task, i));
         let is_news = |(c, heading): (usize, &Heading)| {
-            let of_task = heading.task.is_none() && is_of_task(heading.column);
+            let of_task = heading.task.is_none() && (heading.column.is_of_task() || heading.column.needs_notes());
             let before = if of_task { own } else { i.checked_sub(1) };
             let value = &row.cells[c].value;
-            let says_nothing = *value == Value::Na && is_of_placement(heading.column);
+            let says_nothing = *value == Value::Na && heading.column.needs_notes();
             !heading.column.is_key() && !says_nothing && before.is_some_and(|b| table.rows[b].cells[c].value != *value)
         };
         news.push(table.columns.iter().enumerate().map(is_news).collect());
@@ -30,15 +30,6 @@ pub fn news(table: &Table) -> Vec<Vec<bool>> {
 }
 
 /// Whether a column shows the row's own task.
-fn is_of_task(column: Column) -> bool {
-    use Column::*;
-    matches!(column, Vruntime | Lag | Deadline | Eligible | Weight | Slice | Stored | Protect) || is_of_placement(column)
-}
-
-/// Whether a column has a value only where a task is placed.
-fn is_of_placement(column: Column) -> bool {
-    matches!(column, Column::Jlag | Column::VlagRestored | Column::VlagApplied)
-}
 
 /// Rows shown at once: more would make a page slow, and nobody looks at more.
 pub const WINDOW: usize = 400;

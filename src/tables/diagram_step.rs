@@ -61,7 +61,7 @@ impl fmt::Display for Unfit {
 
 /// The diagram's entities for a step of a recording.
 pub fn from_step(recording: &Recording, step: usize) -> Result<StepDiagram, Unfit> {
-    let step = &recording.step(step);
+    let step = &recording.state(step);
     let queued: Vec<TaskId> = (0..step.tasks.len()).filter(|t| step.tasks[*t].on_rq).collect();
     if queued.is_empty() {
         return Err(Unfit::Empty);

@@ -1,4 +1,4 @@
-//! Events per second of the measured mix, per kernel and number of runnable tasks. `./dev bench` prints the table.
+//! Events per second of the measured mix, per kernel and number of runnable tasks. `./dev bench` prints it.
 
 use divan::counter::ItemsCount;
 use eevdf_lab::kernels::{Kernel, rules};

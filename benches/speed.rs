@@ -1,4 +1,4 @@
-//! The figures of the README's table, as JSON lines: what the page measures in a browser, natively. `./dev bench` joins the two.
+//! The figures of the README's table, as JSON lines: what the page measures in a browser, natively. `./dev bench table` joins the two.
 
 use eevdf_lab::kernels::Kernel;
 use eevdf_lab::sim::speed::{RUNNABLE, cost_of_recording, events_per_second};

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`model`] | the scheduler: arithmetic, one decision a file, the rules as plain data |
 //! | [`kernels`] | the rules of each kernel version and of each patch |
-//! | [`sim`] | scripts, the engine and its clock, recordings, invariants |
+//! | [`sim`] | scripts, the engine and its clock, recordings, speed |
 //! | [`scenario`] | the scenario language and the built-in gallery |
 //! | [`tables`] | worked tables and diagrams: build, print, parse, compare |
 //! | [`explain`] | notes as sentences and formulas |

@@ -6,7 +6,7 @@ use super::lane::Lane;
 use crate::sim::recording::Phase;
 use crate::sim::script::TaskId;
 use crate::tables::compare::Difference;
-use crate::tables::{Column, Heading, Table, Value};
+use crate::tables::{Heading, Table, Value};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -28,8 +28,6 @@ pub fn news(table: &Table) -> Vec<Vec<bool>> {
     }
     news
 }
-
-/// Whether a column shows the row's own task.
 
 /// Rows shown at once: more would make a page slow, and nobody looks at more.
 pub const WINDOW: usize = 400;

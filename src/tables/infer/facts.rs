@@ -30,7 +30,7 @@ pub struct Facts<'a> {
     pub weights: Weights<'a>,
     /// The virtual lag that each brings to its first placement.
     pub lags: Vec<Num>,
-    /// Whether those lags are halved ones (from a column jlag: what counts in the sum, not what the task had).
+    /// Whether those lags come from a column `jlag`, which has half of them where joiners bring half (from a column jlag: what counts in the sum, not what the task had).
     pub lags_from_jlag: bool,
     /// How it was inferred.
     pub sentences: Vec<String>,

@@ -16,12 +16,16 @@ impl<A: Arith> CfsRq<A> {
 
     /// Whether some queued entity's eligibility product overflows, so that eligibility is no longer monotone in vruntime.
     pub fn eligibility_overflows(&self) -> bool {
-        let (_, load) = self.sums();
+        self.overflows_with(&self.load())
+    }
+
+    /// The same, W being known.
+    pub(super) fn overflows_with(&self, load: &A::S) -> bool {
         let curr = self.queued_curr().map(|c| &self.entities[c].vruntime);
         [self.tree.min_vruntime(), self.tree.max_vruntime(), curr]
             .into_iter()
             .flatten()
-            .any(|v| self.arith.product_overflows(&self.entity_key(v), &load))
+            .any(|v| self.arith.product_overflows(&self.entity_key(v), load))
     }
 
     /// Notes every queued entity on which the version's product and the exact one disagree.

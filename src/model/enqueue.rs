@@ -51,7 +51,7 @@ impl<A: Arith> CfsRq<A> {
             self.set_delayed(e);
             return false;
         }
-        let v_before = self.avg_vruntime();
+        let v_before = self.notes.wanted.then(|| self.avg_vruntime());
         self.update_entity_lag(e);
         let features = self.rules.features;
         if features.place_rel_deadline && !flags.sleep {
@@ -80,7 +80,7 @@ impl<A: Arith> CfsRq<A> {
             task: e,
             vlag: A::v_num(&q.entities[e].vlag),
             weight: q.arith.weight_num(&q.entities[e].weight),
-            v_before: A::v_num(&v_before),
+            v_before: A::v_num(&v_before.unwrap_or_else(A::zero)),
             load: q.load_num(&q.load()),
             v_avg: A::v_num(&q.avg_vruntime()),
         });

@@ -63,7 +63,9 @@ impl<A: Arith> CfsRq<A> {
             return (next, PickWhy::Buddy);
         }
         let test = self.rules.search != Search::DeadlineOnly;
-        let eligible_curr = curr.filter(|&c| !test || self.eligible(c));
+        let (sum, load) = self.sums();
+        let passes = |v: &A::V| self.arith.entity_eligible(&sum, &self.entity_key(v), &load);
+        let eligible_curr = curr.filter(|&c| !test || passes(&self.entities[c].vruntime));
         if let Some(c) = eligible_curr
             && protect
             && self.protection_holds(c)
@@ -72,7 +74,12 @@ impl<A: Arith> CfsRq<A> {
         }
         let (best, why) = match self.rules.search {
             Search::DeadlineOnly => (self.tree.first(), PickWhy::Earliest),
-            Search::Eligible => (self.first_eligible(), PickWhy::EarliestEligible),
+            // Where products overflow, eligibility is not monotone and the tree cannot be searched: then every entity is asked.
+            Search::Eligible if self.overflows_with(&load) => {
+                let eligible = |&e: &TaskIdx| passes(&self.entities[e].vruntime);
+                (self.tree.in_order().into_iter().find(eligible), PickWhy::EarliestEligible)
+            }
+            Search::Eligible => (self.tree.first_eligible(passes), PickWhy::EarliestEligible),
             Search::Tree66 => (self.search_tree66(), PickWhy::Search66),
         };
         match (best, eligible_curr) {
@@ -96,16 +103,6 @@ impl<A: Arith> CfsRq<A> {
     fn curr_wins(&self, curr: TaskIdx, best: TaskIdx) -> bool {
         let (c, b) = (&self.entities[curr].deadline, &self.entities[best].deadline);
         A::before(c, b) || (self.rules.tie == Tie::TaskOrder && c == b && curr < best)
-    }
-
-    /// The earliest eligible deadline in the tree. Where products overflow, eligibility is not monotone and the tree cannot be
-    /// searched: then every entity is asked.
-    fn first_eligible(&self) -> Option<TaskIdx> {
-        if self.eligibility_overflows() {
-            return self.tree.in_order().into_iter().find(|&e| self.eligible(e));
-        }
-        let (sum, load) = self.sums();
-        self.tree.first_eligible(|v| self.arith.entity_eligible(&sum, &self.entity_key(v), &load))
     }
 
     /// The search of 6.6-rc in a balanced tree ordered by vruntime, each node knowing the earliest deadline below it: of an

@@ -29,9 +29,9 @@ impl<A: Arith> CfsRq<A> {
         if on_rq {
             self.update_curr();
         }
-        let old_vlag =
-            if on_rq { A::sub(&self.avg_vruntime(), &self.entities[e].vruntime) } else { self.entities[e].vlag.clone() };
-        let v_avg = on_rq.then(|| A::v_num(&self.avg_vruntime()));
+        let v_before = (on_rq && self.notes.wanted).then(|| self.avg_vruntime());
+        let entity = &self.entities[e];
+        let old_vlag = v_before.as_ref().map_or_else(|| entity.vlag.clone(), |v| A::sub(v, &entity.vruntime));
         match (self.rules.reweight, on_rq) {
             (Reweight::V6_12, true) => self.reweight_around_v(e, &new, false),
             (Reweight::VWithoutEntity, true) => self.reweight_around_v(e, &new, true),
@@ -53,7 +53,7 @@ impl<A: Arith> CfsRq<A> {
                 on_rq,
                 old: q.arith.weight_num(&old),
                 new: q.arith.weight_num(&new),
-                v_avg,
+                v_avg: v_before.as_ref().map(A::v_num),
                 old_vlag: A::v_num(&old_vlag),
                 vlag: A::v_num(&vlag),
                 vruntime: A::v_num(&entity.vruntime),

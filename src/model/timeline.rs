@@ -18,6 +18,24 @@ struct Extremes<A: Arith> {
     height: u8,
 }
 
+impl<A: Arith> Extremes<A> {
+    /// Takes in one more entity.
+    fn widen(&mut self, vruntime: &A::V, slice: &A::T) {
+        if A::before(vruntime, &self.min_vruntime) {
+            self.min_vruntime = vruntime.clone();
+        }
+        if A::before(&self.max_vruntime, vruntime) {
+            self.max_vruntime = vruntime.clone();
+        }
+        if *slice < self.min_slice {
+            self.min_slice = slice.clone();
+        }
+        if *slice > self.max_slice {
+            self.max_slice = slice.clone();
+        }
+    }
+}
+
 /// One node: copies of the entity's values, which do not change while it is in the tree, and its place.
 #[derive(Clone, Debug)]
 struct Node<A: Arith> {
@@ -81,7 +99,8 @@ impl<A: Arith> Timeline<A> {
         debug_assert!(!self.nodes[id].in_tree);
         let (mut parent, mut at, mut on_left) = (NIL, self.root, false);
         while at != NIL {
-            let node = self.node(at);
+            let node = &mut self.nodes[at as usize];
+            node.below.widen(vruntime, slice);
             on_left = A::before(deadline, &node.deadline) || (*deadline == node.deadline && tie < node.tie);
             parent = at;
             at = if on_left { node.left } else { node.right };
@@ -99,7 +118,7 @@ impl<A: Arith> Timeline<A> {
         }
         self.node_mut(id).below = self.extremes(id);
         self.len += 1;
-        self.repair(parent);
+        self.grow(parent);
     }
 
     /// Removes entity `id` (in the tree).
@@ -240,21 +259,43 @@ impl<A: Arith> Timeline<A> {
         }
     }
 
+    /// Balances from the parent of a new leaf upward, until a subtree has the height it had before. Extremes are right already.
+    fn grow(&mut self, mut at: u32) {
+        while at != NIL {
+            let (left, right) = (self.height(self.node(at).left), self.height(self.node(at).right));
+            if left.abs_diff(right) > 1 {
+                // One rotation gives the subtree the height it had before the insertion.
+                self.balance(at, left > right);
+                return;
+            }
+            let height = left.max(right) + 1;
+            let node = self.node_mut(at);
+            if std::mem::replace(&mut node.below.height, height) == height {
+                return;
+            }
+            at = node.parent;
+        }
+    }
+
+    /// Rotates a subtree whose one side is two higher than the other; returns its new top.
+    fn balance(&mut self, at: u32, left_heavy: bool) -> u32 {
+        let heavy = if left_heavy { self.node(at).left } else { self.node(at).right };
+        let (left, right) = (self.node(heavy).left, self.node(heavy).right);
+        let (outer, inner) = if left_heavy { (left, right) } else { (right, left) };
+        if self.height(outer) < self.height(inner) {
+            self.lift(inner);
+            self.lift(inner)
+        } else {
+            self.lift(heavy)
+        }
+    }
+
     /// Balances and recomputes from `at` upward, until a subtree has the height and extremes it had before.
     fn repair(&mut self, mut at: u32) {
         while at != NIL {
-            let (left, right) = (self.node(at).left, self.node(at).right);
-            let (left_height, right_height) = (self.height(left), self.height(right));
-            if left_height > right_height + 1 {
-                if self.height(self.node(left).left) < self.height(self.node(left).right) {
-                    self.lift(self.node(left).right);
-                }
-                at = self.lift(self.node(at).left);
-            } else if right_height > left_height + 1 {
-                if self.height(self.node(right).right) < self.height(self.node(right).left) {
-                    self.lift(self.node(right).left);
-                }
-                at = self.lift(self.node(at).right);
+            let (left, right) = (self.height(self.node(at).left), self.height(self.node(at).right));
+            if left.abs_diff(right) > 1 {
+                at = self.balance(at, left > right);
             } else {
                 let now = self.extremes(at);
                 let node = self.node_mut(at);

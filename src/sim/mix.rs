@@ -36,6 +36,8 @@ fn slice(i: usize) -> Option<u64> {
 pub struct Mix<A: Arith> {
     rq: Rq<A>,
     asleep: VecDeque<usize>,
+    /// How long it takes until the next event: taken at random.
+    pauses: Vec<A::T>,
     random: u64,
     events: u64,
 }
@@ -61,7 +63,8 @@ impl<A: Arith> Mix<A> {
                 rq.schedule(None);
             }
         }
-        Mix { rq, asleep: (runnable..count).collect(), random: 0x9E37_79B9_7F4A_7C15, events: 0 }
+        let pauses = (0..64).map(|i| ns(20_000 + i * 6_247)).collect();
+        Mix { rq, pauses, asleep: (runnable..count).collect(), random: 0x9E37_79B9_7F4A_7C15, events: 0 }
     }
 
     /// Runs `events` events for a listener.
@@ -70,8 +73,8 @@ impl<A: Arith> Mix<A> {
             self.random ^= self.random << 13;
             self.random ^= self.random >> 7;
             self.random ^= self.random << 17;
-            let pause = A::t_from(&(20_000 + self.random % 400_000).into());
-            self.rq.cfs.clock = A::t_add(&self.rq.cfs.clock, &pause);
+            let pause = &self.pauses[(self.random >> 32) as usize % self.pauses.len()];
+            self.rq.cfs.clock = A::t_add(&self.rq.cfs.clock, pause);
             self.events += 1;
             let (verb, task, text) = match self.events % 3 {
                 0 => {

@@ -178,5 +178,8 @@ pub fn main() -> ExitCode {
 
 /// Prints to standard error; if that is closed there is no one to tell.
 fn complain(message: &str) {
-    let _nobody_reads = writeln!(io::stderr(), "{}", message.trim_end());
+    // What comes from a text may hold anything; a terminal must not obey it.
+    let tame = |c: char| if c.is_control() && c != '\n' { c.escape_default().to_string() } else { c.to_string() };
+    let message: String = message.trim_end().chars().map(tame).collect();
+    let _nobody_reads = writeln!(io::stderr(), "{message}");
 }

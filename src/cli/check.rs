@@ -22,6 +22,11 @@ pub(super) fn check(out: &mut impl Write, file: &str) -> Result<Done, Failure> {
             out.flush()?;
             Err(Failure::Input(missing(&input.name, &report)))
         }
+        Verdict::Unread => {
+            out.flush()?;
+            let unread: Vec<String> = report.unread().map(|d| format!("{}:{d}", input.name)).collect();
+            Err(Failure::Input(unread.join("\n")))
+        }
     }
 }
 

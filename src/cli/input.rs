@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 /// Largest input in bytes: far more than any mail.
-const MAX_INPUT: u64 = 64 << 20;
+const MAX_INPUT: u64 = 4 << 20;
 
 /// A text and what messages call its place.
 pub(super) struct Input {

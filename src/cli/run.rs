@@ -10,8 +10,7 @@ use crate::sim::{self, Recording};
 use crate::tables::print::{MAIL_WIDTH, print};
 use crate::tables::{Column, Heading, Table, table};
 use clap::ValueEnum;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 /// Width of a picture in px: fits a slide and most mails' attachments.
 const PICTURE_WIDTH: f64 = 900.0;
@@ -56,9 +55,10 @@ pub(super) fn run(out: &mut impl Write, args: &RunArgs) -> Result<Done, Failure>
     let Some(path) = &args.output else { return print_as(out, args.format, columns, &scenario, &recording) };
     let name = path.display();
     let fail = |error: std::io::Error| Failure::Input(format!("{name}: {error}, expected a file that can be written"));
-    let mut file = BufWriter::new(File::create(path).map_err(fail)?);
-    let done = print_as(&mut file, args.format, columns, &scenario, &recording)?;
-    file.flush().map_err(fail)?;
+    // The file is touched only once there is something to put into it.
+    let mut text = Vec::new();
+    let done = print_as(&mut text, args.format, columns, &scenario, &recording)?;
+    std::fs::write(path, text).map_err(fail)?;
     Ok(done)
 }
 

@@ -30,7 +30,8 @@ pub(super) fn picked(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         PickWhy::Buddy => out.say(format!("{name} is the buddy and eligible: it runs, whatever the deadlines are.")),
         PickWhy::Protected => {
             out.say(format!(
-                "{name} runs, is eligible and is protected until its vruntime reaches {}: no other is looked at.",
+                "{name} runs{} and is protected until its vruntime reaches {}: no other is looked at.",
+                if mine.is_some_and(|c| c.eligible) { ", is eligible" } else { "" },
                 {
                     let row = mine.map(|c| ctx.row(c.task));
                     row.map_or("its deadline".to_string(), |r| ctx.virt(protected_until(r)))

@@ -35,6 +35,8 @@ pub enum Verdict {
     Differs,
     /// No cell differs, but a table could not be replayed.
     CannotInfer,
+    /// No cell differs, but lines of a table were not understood, so that not all of it was compared.
+    Unread,
     /// There is no table in the text.
     NoTable,
 }
@@ -45,7 +47,7 @@ impl Verdict {
         match self {
             Verdict::Agrees => 0,
             Verdict::Differs => 1,
-            Verdict::CannotInfer | Verdict::NoTable => 2,
+            Verdict::CannotInfer | Verdict::Unread | Verdict::NoTable => 2,
         }
     }
 }
@@ -66,6 +68,11 @@ impl Report {
         self.tables.iter().filter_map(|t| t.outcome.as_ref().ok()).flat_map(|i| &i.comparison.differences)
     }
 
+    /// What was not understood, but for cells that are among the differences already.
+    pub fn unread(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.diagnostics.iter().filter(|d| !self.differences().any(|cell| (cell.line, cell.at) == (d.line, d.column)))
+    }
+
     /// The verdict.
     pub fn verdict(&self) -> Verdict {
         if self.tables.is_empty() {
@@ -74,6 +81,8 @@ impl Report {
             Verdict::Differs
         } else if self.tables.iter().any(|t| t.outcome.is_err()) {
             Verdict::CannotInfer
+        } else if self.unread().next().is_some() {
+            Verdict::Unread
         } else {
             Verdict::Agrees
         }
@@ -82,9 +91,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A cell that is not understood is among the differences already.
-        let told = |d: &&Diagnostic| !self.differences().any(|cell| (cell.line, cell.at) == (d.line, d.column));
-        let diagnostics: Vec<&Diagnostic> = self.diagnostics.iter().filter(told).collect();
+        let diagnostics: Vec<&Diagnostic> = self.unread().collect();
         for diagnostic in &diagnostics {
             paragraph(f, "", &diagnostic.to_string())?;
         }
@@ -102,7 +109,10 @@ impl fmt::Display for Report {
             }
             write!(f, "{table}")?;
         }
-        Ok(())
+        match diagnostics.len() {
+            0 => Ok(()),
+            n => paragraph(f, "", &format!("Not compared, as it was not understood: {} (told above).", count(n, "line"))),
+        }
     }
 }
 

@@ -60,9 +60,9 @@ struct RunArgs {
     /// Run on this kernel instead of the scenario's
     #[arg(long, value_name = "K")]
     kernel: Option<Kernel>,
-    /// With this patch; may repeat. Replaces the scenario's patches
+    /// With this patch; may repeat. Replaces the scenario's patches; `none` only takes them away
     #[arg(long = "patch", value_name = "P", value_parser = parse_patch)]
-    patches: Vec<Patch>,
+    patches: Vec<NamedPatch>,
     /// With this feature switched: NAME or NO_NAME; may repeat. Has the last word over the scenario's
     #[arg(long = "feature", value_name = "F", value_parser = parse_feature)]
     features: Vec<(FeatureFlag, bool)>,
@@ -112,9 +112,17 @@ impl ValueEnum for ArithKind {
     }
 }
 
-fn parse_patch(name: &str) -> Result<Patch, String> {
+/// What `--patch` names; nothing for `none`.
+#[derive(Clone)]
+struct NamedPatch(Option<Patch>);
+
+fn parse_patch(name: &str) -> Result<NamedPatch, String> {
+    if name == "none" {
+        return Ok(NamedPatch(None));
+    }
     let known = || Patch::all().map(|p| p.name).collect::<Vec<_>>().join(", ");
-    Patch::from_name(name).ok_or_else(|| format!("no such patch, expected one of {}", known()))
+    let patch = Patch::from_name(name).ok_or_else(|| format!("no such patch, expected none or one of {}", known()));
+    Ok(NamedPatch(Some(patch?)))
 }
 
 fn parse_feature(text: &str) -> Result<(FeatureFlag, bool), String> {

@@ -118,6 +118,9 @@ fn options_override_the_scenarios_variant() {
     assert!(jsonl(&["--kernel", "v6.19-rc1", "--patch", "sum-jlag"]).contains("\"zero_vruntime\":-1048576"));
     assert!(jsonl(&["--kernel", "v6.19-rc1", "--patch", "sum-jlag"]).contains("\"sum_jlag\":0,\"J\":0"));
     assert!(jsonl(&["--kernel", "ideal", "--arith", "exact"]).contains("\"V\":0"));
+    let patched = "patch sum-jlag\ntask A\nat 0 wake A\n";
+    let on_v7 = ["run", "-", "--format", "jsonl", "--kernel", "v7.2", "--patch", "none"];
+    assert!(prints(&on_v7, patched).contains("\"zero_vruntime\":-1048576"));
     refuses(
         &["run", "-", "--patch", "sum-jlag"],
         text,

@@ -10,7 +10,7 @@
 //! | `frame` | size, device px, text widths |
 //! | `theme`, `style` | colours; dashes and markers |
 //! | `scene` | shapes, and drawing them |
-//! | `series`, `decimate` | curves as f64, thinned to pixels |
+//! | `series`, `build`, `decimate` | curves as f64, computed in slices, thinned to pixels |
 //! | `time`, `ticks` | the shared time axis, zoom and pan; round numbers |
 //! | `curves`, `occupancy`, `entities`, `rows` | the charts |
 //! | `cursor`, `hit` | the cursor layer; what is under the pointer |
@@ -19,6 +19,7 @@
 //! A page needs no half-pixel shift of its canvas, no label area and no legend from here: legends are HTML, with the colours
 //! of [`Theme`] and the marks of [`Curve::style`].
 
+mod build;
 mod cursor;
 mod curves;
 mod decimate;
@@ -35,6 +36,7 @@ mod theme;
 mod ticks;
 mod time;
 
+pub use build::SeriesBuilder;
 pub use frame::{Frame, text_width};
 pub use hit::Hit;
 pub use scene::DrawError;

@@ -13,10 +13,7 @@ use crate::sim::script::TaskId;
 use std::ops::Range;
 
 /// Steps a block of the coarse extents spans.
-const BLOCK: usize = 512;
-
-/// The virtual-time axis shows the whole run if that is at most this many times what a typical step needs.
-const STEADY: f64 = 3.0;
+pub(super) const BLOCK: usize = 512;
 
 /// A range of values; nothing yet if `low > high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,13 +52,13 @@ impl Extent {
 
 /// A value a step that rarely changes; NaN is a gap.
 #[derive(Clone, Debug, Default)]
-struct Track {
+pub(super) struct Track {
     since: Vec<u32>,
     value: Vec<f64>,
 }
 
 impl Track {
-    fn push(&mut self, step: usize, value: f64) {
+    pub fn push(&mut self, step: usize, value: f64) {
         if self.value.last().is_none_or(|last| last.to_bits() != value.to_bits()) {
             self.since.push(step as u32);
             self.value.push(value);
@@ -103,73 +100,24 @@ pub(super) struct Run {
 /// The curves of one recording.
 #[derive(Clone, Debug)]
 pub struct Series {
-    times: Vec<f64>,
-    by_step: bool,
-    v: Vec<f64>,
-    j: Track,
-    has_j: bool,
-    tasks: Vec<Track>,
-    runs: Vec<Run>,
-    blocks: Vec<[Extent; 3]>,
-    virtual_all: Extent,
-    steady: bool,
+    pub(super) times: Vec<f64>,
+    pub(super) by_step: bool,
+    pub(super) v: Vec<f64>,
+    pub(super) j: Track,
+    pub(super) has_j: bool,
+    pub(super) tasks: Vec<Track>,
+    pub(super) runs: Vec<Run>,
+    pub(super) blocks: Vec<[Extent; 3]>,
+    pub(super) virtual_all: Extent,
+    pub(super) steady: bool,
 }
 
 impl Series {
     /// The curves of `recording`.
     pub fn of(recording: &Recording) -> Series {
-        let n = recording.len();
-        let unit = recording.unit.to_f64();
-        let virt = |v: &Num| units(recording, v);
-        let mut series = Series {
-            times: Vec::with_capacity(n),
-            by_step: n > 0 && recording.state(0).t == recording.state(n - 1).t,
-            v: Vec::with_capacity(n),
-            j: Track::default(),
-            has_j: recording.has_j,
-            tasks: vec![Track::default(); recording.tasks.len()],
-            runs: Vec::new(),
-            blocks: vec![[Extent::NONE; 3]; n.div_ceil(BLOCK)],
-            virtual_all: Extent::NONE,
-            steady: true,
-        };
-        let mut last: Vec<(Option<Num>, Option<Num>, f64, f64)> = vec![(None, None, f64::NAN, f64::NAN); recording.tasks.len()];
-        let (mut spans, mut currs) = (Vec::with_capacity(n), Vec::with_capacity(n));
-        for (i, step) in recording.states().enumerate() {
-            currs.push(step.queue.curr);
-            let v = virt(&step.queue.avg_vruntime);
-            let j = step.queue.j.as_ref().map_or(f64::NAN, |j| j.to_f64() / unit);
-            series.times.push(if series.by_step { i as f64 } else { step.t.to_f64() / unit });
-            series.v.push(v);
-            series.j.push(i, j);
-            let [vruntime, lag, sum] = &mut series.blocks[i / BLOCK];
-            (*vruntime, *sum) = (vruntime.with(v), sum.with(v).with(j).with(v + j));
-            let mut now = Extent::NONE.with(v);
-            for (task, row) in step.tasks.iter().enumerate() {
-                if !row.on_rq {
-                    series.tasks[task].push(i, f64::NAN);
-                    continue;
-                }
-                let (seen_v, seen_d, at, end) = &mut last[task];
-                if seen_v.as_ref() != Some(&row.vruntime) || seen_d.as_ref() != Some(&row.deadline) {
-                    *at = virt(&row.vruntime);
-                    *end = if row.rel_deadline { *at + row.deadline.to_f64() / unit } else { virt(&row.deadline) };
-                    (*seen_v, *seen_d) = (Some(row.vruntime.clone()), Some(row.deadline.clone()));
-                }
-                series.tasks[task].push(i, *at);
-                (*vruntime, *lag) = (vruntime.with(*at), lag.with(v - *at));
-                now = now.with(*at).with(*end);
-            }
-            series.virtual_all = series.virtual_all.and(now);
-            spans.push(now.size());
-        }
-        let middle = n / 2;
-        if n > 0 {
-            let (_, typical, _) = spans.select_nth_unstable_by(middle, f64::total_cmp);
-            series.steady = series.virtual_all.size() <= STEADY * *typical;
-        }
-        series.runs = runs(&currs, &series);
-        series
+        let mut builder = super::SeriesBuilder::new(recording);
+        builder.extend(recording, usize::MAX);
+        builder.finish()
     }
 
     /// The number of steps.
@@ -293,20 +241,4 @@ impl Series {
 /// A virtual time in units from V0, for pixels.
 pub(super) fn units(recording: &Recording, v: &Num) -> f64 {
     (v - &recording.v0).to_f64() / recording.unit.to_f64()
-}
-
-/// Who runs when: between two steps the task that the earlier one leaves as current.
-fn runs(currs: &[Option<TaskId>], series: &Series) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    for (i, curr) in currs.iter().enumerate() {
-        let from = series.times[i];
-        let to = series.times.get(i + 1).copied().unwrap_or(series.end());
-        let Some(task) = curr.filter(|_| from < to) else { continue };
-        let to_step = (i + 1).min(series.len() - 1);
-        match runs.last_mut() {
-            Some(run) if run.task == task && run.to == from => (run.to, run.to_step) = (to, to_step),
-            _ => runs.push(Run { task, from, to, from_step: i, to_step }),
-        }
-    }
-    runs
 }

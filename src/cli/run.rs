@@ -65,7 +65,7 @@ pub(super) fn run(out: &mut impl Write, args: &RunArgs) -> Result<Done, Failure>
 fn read(args: &RunArgs) -> Result<Scenario, Failure> {
     let variant = Override {
         kernel: args.kernel,
-        patches: (!args.patches.is_empty()).then(|| args.patches.clone()),
+        patches: (!args.patches.is_empty()).then(|| args.patches.iter().filter_map(|named| named.0).collect()),
         features: args.features.clone(),
         arith: args.arith,
     };

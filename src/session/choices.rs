@@ -97,6 +97,8 @@ pub enum Panel {
     Diagram,
     /// Keys and glossary.
     Help,
+    /// Kernel, patches, features, arithmetic.
+    Variant,
 }
 
 /// Which panels are open.
@@ -107,6 +109,7 @@ pub struct Panels {
     pub orders: bool,
     pub diagram: bool,
     pub help: bool,
+    pub variant: bool,
 }
 
 impl Panels {
@@ -117,6 +120,7 @@ impl Panels {
             Panel::Orders => self.orders,
             Panel::Diagram => self.diagram,
             Panel::Help => self.help,
+            Panel::Variant => self.variant,
         }
     }
 
@@ -126,6 +130,7 @@ impl Panels {
             Panel::Orders => self.orders = open,
             Panel::Diagram => self.diagram = open,
             Panel::Help => self.help = open,
+            Panel::Variant => self.variant = open,
         }
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! Must not know what moved it.
 
+use super::lane::Lane;
 use crate::sim::Recording;
 use crate::sim::recording::{Phase, Step};
 use crate::sim::script::TaskId;
-use crate::tables::Table;
 
 /// A move of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,15 +28,20 @@ pub enum Go {
     EventBack,
     /// The next event, of the selected task if one is selected.
     EventForward,
+    /// The step with a warning before.
+    WarningBack,
+    /// The next step with a warning.
+    WarningForward,
 }
 
 /// Where a move leads from `at`; always a step of the recording (0 if it has none).
-pub fn target(recording: &Recording, table: &Table, selected: Option<TaskId>, at: usize, go: Go) -> usize {
+pub fn target(lane: &Lane, selected: Option<TaskId>, at: usize, go: Go) -> usize {
+    let recording = &lane.recording;
     let last = recording.len().saturating_sub(1);
     let row = |delta: isize| {
-        let row = table.row_at(at).unwrap_or(0);
-        let row = row.saturating_add_signed(delta).min(table.rows.len().saturating_sub(1));
-        table.rows.get(row).map_or(at, |r| r.step)
+        let row = lane.row_at(at).unwrap_or(0);
+        let row = row.saturating_add_signed(delta).min(lane.row_count().saturating_sub(1));
+        lane.step_of_row(row).unwrap_or(at)
     };
     let to = match go {
         Go::First => 0,
@@ -46,8 +51,10 @@ pub fn target(recording: &Recording, table: &Table, selected: Option<TaskId>, at
         Go::To(step) => step,
         Go::RowUp => row(-1),
         Go::RowDown => row(1),
-        Go::EventBack => (0..at).rev().find(|s| is_event(&recording.step(*s), selected)).unwrap_or(at),
-        Go::EventForward => (at + 1..recording.len()).find(|s| is_event(&recording.step(*s), selected)).unwrap_or(at),
+        Go::EventBack => (0..at).rev().find(|s| is_event(&recording.state(*s), selected)).unwrap_or(at),
+        Go::EventForward => (at + 1..recording.len()).find(|s| is_event(&recording.state(*s), selected)).unwrap_or(at),
+        Go::WarningBack => lane.warned[..lane.warned.partition_point(|s| *s < at)].last().copied().unwrap_or(at),
+        Go::WarningForward => lane.warned.get(lane.warned.partition_point(|s| *s <= at)).copied().unwrap_or(at),
     };
     to.min(last)
 }
@@ -63,17 +70,30 @@ pub fn carried_over(old: &Recording, at: usize, new: &Recording) -> usize {
     if old.is_empty() || new.is_empty() {
         return 0;
     }
-    let was = &old.step(at.min(old.len() - 1));
+    let was = &old.state(at.min(old.len() - 1));
     let name = |recording: &Recording, step: &Step| step.task.and_then(|t| recording.tasks.get(t)).map(|t| t.name.clone());
     let was_name = name(old, was);
     let same = |step: &Step| step.t == was.t && step.verb == was.verb && step.phase == was.phase && name(new, step) == was_name;
-    if at < new.len() && same(&new.step(at)) {
+    if at < new.len() && same(&new.state(at)) {
         return at;
     }
-    if let Some(found) = new.steps().position(|step| same(&step)) {
+    // Times do not decrease: the same event can only be among the steps of its time.
+    let first = first_where(new, |step| step.t >= was.t);
+    let of_this_time = new.states_from(first).take_while(|step| step.t == was.t);
+    if let Some(found) = of_this_time.enumerate().find(|(_, step)| same(step)).map(|(i, _)| first + i) {
         return found;
     }
-    (0..=at.min(new.len() - 1)).rev().find(|i| new.step(*i).t <= was.t).unwrap_or(0)
+    at.min(first_where(new, |step| step.t > was.t).saturating_sub(1))
+}
+
+/// The first step for which `holds`, which must hold for all after it; the number of steps if there is none.
+fn first_where(recording: &Recording, holds: impl Fn(&Step) -> bool) -> usize {
+    let (mut low, mut high) = (0, recording.len());
+    while low < high {
+        let middle = low.midpoint(high);
+        if holds(&recording.state(middle)) { high = middle } else { low = middle + 1 }
+    }
+    low
 }
 
 /// The selected task under its name in another recording.

@@ -2,11 +2,12 @@
 //!
 //! Owns which fields are shown, how they are called in which kernel and how their values are written. Must not know a page.
 
+use super::raw;
 use crate::kernels::{ArithKind, Kernel};
 use crate::model::num::Num;
 use crate::sim::Recording;
 use crate::sim::recording::{Step, TaskRow};
-use crate::tables::number::{Scale, short};
+use crate::tables::number::{Scale, exact, short};
 
 /// One named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct Field {
     pub text: String,
     /// Exact, where `text` is rounded.
     pub exact: Option<String>,
+    /// The words behind it, a line each; empty where `text` is all there is.
+    pub raw: Vec<String>,
     /// What it means.
     pub meaning: &'static str,
     /// Whether it differs from the step before.
@@ -38,48 +41,62 @@ pub struct TaskFields {
     pub values: Vec<Field>,
 }
 
-/// The base of the keys in that kernel.
-fn base_name(kernel: Kernel) -> &'static str {
-    if kernel == Kernel::V6_12 { "min_vruntime" } else { "zero_vruntime" }
+/// The fields of `cfs_rq` whose names changed over the versions.
+struct Names {
+    base: &'static str,
+    sum: &'static str,
+    weight: &'static str,
+    nr: &'static str,
+    h_nr: &'static str,
+}
+
+/// The names in that kernel's `struct cfs_rq`; `ideal` has those of the newest.
+fn names(kernel: Kernel) -> Names {
+    let newest =
+        Names { base: "zero_vruntime", sum: "sum_w_vruntime", weight: "sum_weight", nr: "nr_queued", h_nr: "h_nr_queued" };
+    let up_to_6_19 = Names { sum: "avg_vruntime", weight: "avg_load", ..newest };
+    match kernel {
+        Kernel::V6_12 => Names { base: "min_vruntime", nr: "nr_running", h_nr: "h_nr_running", ..up_to_6_19 },
+        Kernel::V6_19Rc1 => up_to_6_19,
+        Kernel::Ideal | Kernel::Tip2026_03 | Kernel::V7_2 => newest,
+    }
 }
 
 /// The queue's fields at a step.
 pub fn queue(recording: &Recording, kernel: Kernel, index: usize) -> Vec<Field> {
-    let now = queue_values(recording, kernel, &recording.step(index));
+    let now = queue_values(recording, kernel, &recording.state(index));
     let Some(before) = index.checked_sub(1) else { return now };
-    let before = queue_values(recording, kernel, &recording.step(before));
+    let before = queue_values(recording, kernel, &recording.state(before));
     mark_changes(now, &before)
 }
 
 fn queue_values(recording: &Recording, kernel: Kernel, step: &Step) -> Vec<Field> {
-    let scale = Scale::of(recording);
+    let write = Write::of(recording);
+    let names = names(kernel);
     let q = &step.queue;
-    let name = |task: Option<usize>| task.map_or("none".to_string(), |t| recording.tasks[t].name.clone());
-    let count = |n: i64| (n.to_string(), None);
-    let virt = |v: &Num| rounded(scale.short_virt(v), scale.virt(v));
-    let span = |n: &Num| rounded(scale.short_span(n), scale.span(n));
-    let plain = |n: &Num| rounded(short(n), crate::tables::number::exact(n));
+    let name = |task: Option<usize>| text(task.map_or("none".to_string(), |t| recording.tasks[t].name.clone()));
+    let count = |n: i64| text(n.to_string());
     let mut fields = vec![
-        field("curr", "", (name(q.curr), None), "who runs"),
-        field("next", "", (name(q.next), None), "the buddy: preferred by the next pick if eligible"),
-        field("nr_queued", "", count(q.nr_queued.into()), "entities on the queue, delayed ones included"),
-        field("h_nr_queued", "", count(q.h_nr_queued.into()), "the same, hierarchical"),
+        field("curr", "", name(q.curr), "who runs"),
+        field("next", "", name(q.next), "the buddy: preferred by the next pick if eligible"),
+        field(names.nr, "", count(q.nr_queued.into()), "entities on the queue, delayed ones included"),
+        field(names.h_nr, "", count(q.h_nr_queued.into()), "the same, hierarchical"),
     ];
     if let Some(n) = q.h_nr_runnable {
         fields.push(field("h_nr_runnable", "", count(n), "without delayed entities"));
     }
     fields.extend([
-        field("nr_running", "", count(q.rq_nr_running.into()), "rq->nr_running: delayed tasks are still in it"),
-        field("load.weight", "W", plain(&q.load), "sum of the weights on the queue, the running entity included"),
-        field("avg_vruntime", "V", virt(&q.avg_vruntime), "weighted average of the vruntimes on the queue"),
-        field(base_name(kernel), "", virt(&q.base), "base of the keys"),
-        field("sum_w_vruntime", "", span(&q.sum_w_vruntime), "sum of w (v - base) over the tree, without the running entity"),
-        field("sum_weight", "", plain(&q.sum_weight), "sum of the weights in the tree, without the running entity"),
+        field("rq->nr_running", "", count(q.rq_nr_running.into()), "all tasks of the CPU; delayed ones are still in it"),
+        field("load.weight", "W", write.plain(&q.load), "sum of the weights on the queue, the running entity included"),
+        field("avg_vruntime()", "V", write.virt(&q.avg_vruntime), "weighted average of the vruntimes on the queue"),
+        field(names.base, "", write.virt(&q.base), "base of the keys"),
+        field(names.sum, "", write.sum(&q.sum_w_vruntime), "sum of w (v - base) over the tree, without the running entity"),
+        field(names.weight, "", write.plain(&q.sum_weight), "sum of the weights in the tree, without the running entity"),
     ]);
     if let (Some(sum), Some(j)) = (&q.sum_jlag, &q.j) {
-        fields.push(field("sum_jlag", "sumJ", span(sum), "sum of the jlags brought, minus those taken along"));
-        fields.push(field("avg_vjlag", "J", span(j), "sum_jlag / W; 0 on an empty queue"));
-        fields.push(field("V + J", "", virt(&(&q.avg_vruntime + j)), "V as if nobody had joined or left"));
+        fields.push(field("sum_jlag", "sumJ", write.sum(sum), "sum of the jlags brought, minus those taken along"));
+        fields.push(field("avg_vjlag", "J", write.span(j), "sum_jlag / W; 0 on an empty queue"));
+        fields.push(field("V + J", "", write.virt(&(&q.avg_vruntime + j)), "V as if nobody had joined or left"));
     }
     if recording.arith == ArithKind::Kernel {
         fields.push(field("need_resched", "", count(q.resched.into()), "whether a reschedule is asked for"));
@@ -98,8 +115,8 @@ pub const TASK_HEADINGS: &[(&str, &str)] = &[
 
 /// Each task's values at a step.
 pub fn tasks(recording: &Recording, index: usize) -> Vec<TaskFields> {
-    let before = index.checked_sub(1).map(|i| recording.step(i));
-    let step = &recording.step(index);
+    let before = index.checked_sub(1).map(|i| recording.state(i));
+    let step = &recording.state(index);
     let of = |task: usize, step: &Step| task_values(recording, task, step);
     (0..recording.tasks.len())
         .map(|task| {
@@ -127,29 +144,68 @@ fn standing(row: &TaskRow, runs: bool) -> &'static str {
 }
 
 fn task_values(recording: &Recording, task: usize, step: &Step) -> Vec<Field> {
-    let scale = Scale::of(recording);
+    let write = Write::of(recording);
     let row = &step.tasks[task];
-    let virt = |v: &Num| rounded(scale.short_virt(v), scale.virt(v));
-    let span = |n: &Num| rounded(scale.short_span(n), scale.span(n));
-    let queued = |text: (String, Option<String>)| if row.on_rq { text } else { ("NA".to_string(), None) };
+    let queued = |shown: Text| if row.on_rq { shown } else { text("NA".to_string()) };
     let deadline = if row.rel_deadline { &row.vruntime + &row.deadline } else { row.deadline.clone() };
     let lag = step.vlag(task).unwrap_or_else(|| row.vlag.clone());
     vec![
-        field("vruntime", "v", queued(virt(&row.vruntime)), ""),
-        field("deadline", "d", queued(virt(&deadline)), ""),
-        field("vlag", "vlag", span(&lag), ""),
-        field("weight", "w", rounded(short(&row.weight), crate::tables::number::exact(&row.weight)), ""),
-        field("slice", "r", span(&row.slice), ""),
+        field("vruntime", "v", queued(write.virt(&row.vruntime)), ""),
+        field("deadline", "d", queued(write.virt(&deadline)), ""),
+        field("vlag", "vlag", write.span(&lag), ""),
+        field("weight", "w", write.plain(&row.weight), ""),
+        field("slice", "r", write.span(&row.slice), ""),
     ]
 }
 
-fn rounded(text: String, exact: String) -> (String, Option<String>) {
-    let exact = (exact != text).then_some(exact);
-    (text, exact)
+/// A value in its forms.
+struct Text {
+    short: String,
+    exact: Option<String>,
+    raw: Vec<String>,
 }
 
-fn field(name: &'static str, symbol: &'static str, text: (String, Option<String>), meaning: &'static str) -> Field {
-    Field { name, symbol, text: text.0, exact: text.1, meaning, changed: false }
+/// How a recording's numbers are written.
+struct Write {
+    scale: Scale,
+    arith: ArithKind,
+}
+
+impl Write {
+    fn of(recording: &Recording) -> Write {
+        Write { scale: Scale::of(recording), arith: recording.arith }
+    }
+
+    fn virt(&self, v: &Num) -> Text {
+        rounded(self.scale.short_virt(v), self.scale.virt(v), raw::virt(self.arith, v))
+    }
+
+    fn span(&self, n: &Num) -> Text {
+        rounded(self.scale.short_span(n), self.scale.span(n), raw::span(n))
+    }
+
+    /// A sum of weights times virtual times.
+    fn sum(&self, n: &Num) -> Text {
+        rounded(self.scale.short_span(n), self.scale.span(n), raw::plain(n))
+    }
+
+    fn plain(&self, n: &Num) -> Text {
+        rounded(short(n), exact(n), raw::plain(n))
+    }
+}
+
+fn rounded(short: String, exact: String, raw: Vec<String>) -> Text {
+    let exact = (exact != short).then_some(exact);
+    Text { short, exact, raw }
+}
+
+/// A name or a counter.
+fn text(short: String) -> Text {
+    Text { short, exact: None, raw: Vec::new() }
+}
+
+fn field(name: &'static str, symbol: &'static str, text: Text, meaning: &'static str) -> Field {
+    Field { name, symbol, text: text.short, exact: text.exact, raw: text.raw, meaning, changed: false }
 }
 
 fn mark_changes(mut now: Vec<Field>, before: &[Field]) -> Vec<Field> {

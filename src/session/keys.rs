@@ -18,6 +18,7 @@ pub const HELP: &[(&[&str], &str)] = &[
     (&["A", "D"], "earlier, later part of the run"),
     (&["F"], "fit the whole run"),
     (&["E"], "open, close the editor"),
+    (&["!"], "next step with a warning"),
     (&["Esc"], "clear the selection and the zoom"),
     (&["?"], "this help"),
 ];
@@ -38,6 +39,7 @@ pub fn message(key: &str, editor_open: bool) -> Option<Msg> {
         "d" | "D" => Msg::Zoom(Zoom::Later),
         "f" | "F" => Msg::Zoom(Zoom::Fit),
         "e" | "E" => Msg::Panel(Panel::Editor, !editor_open),
+        "!" => Msg::Go(Go::WarningForward),
         "Escape" => Msg::Clear,
         "?" => Msg::Panel(Panel::Help, true),
         _ => return None,

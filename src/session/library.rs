@@ -6,7 +6,7 @@
 use crate::scenario::gallery::{Entry, GALLERY};
 
 /// What the editor holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// The gallery's entry of that key, as it is.
     Gallery(String),
@@ -45,6 +45,7 @@ pub struct Library {
     /// In the order in which they were made.
     copies: Vec<EditedCopy>,
     next: CopyId,
+    revision: u64,
 }
 
 impl Library {
@@ -53,7 +54,12 @@ impl Library {
         copies.sort_by_key(|c| c.id);
         copies.dedup_by_key(|c| c.id);
         let next = copies.last().map_or(seed, |c| seed.max(c.id.saturating_add(1)));
-        Library { copies, next }
+        Library { copies, next, revision: 0 }
+    }
+
+    /// Another number after each change: cheaper to compare than all texts.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// The edited copies, oldest first.
@@ -84,6 +90,7 @@ impl Library {
 
     /// Takes what was typed into `source` and says where it is now.
     pub fn edit(&mut self, source: &Source, text: &str) -> Source {
+        self.revision += 1;
         let base = self.entry(source);
         match source {
             Source::Gallery(_) if text == base.text => source.clone(),
@@ -111,6 +118,7 @@ impl Library {
 
     /// Remembers that the present text of `source` has no errors.
     pub fn mark_good(&mut self, source: &Source) {
+        self.revision += 1;
         if let Source::Copy(id) = source
             && let Some(copy) = self.copies.iter_mut().find(|c| c.id == *id)
         {
@@ -120,12 +128,14 @@ impl Library {
 
     /// Deletes a copy and returns it.
     pub fn delete(&mut self, id: CopyId) -> Option<EditedCopy> {
+        self.revision += 1;
         let at = self.copies.iter().position(|c| c.id == id)?;
         Some(self.copies.remove(at))
     }
 
     /// Puts a deleted copy back.
     pub fn restore(&mut self, copy: EditedCopy) {
+        self.revision += 1;
         self.copies.push(copy);
         self.copies.sort_by_key(|c| c.id);
     }

@@ -12,24 +12,36 @@ pub mod keys;
 pub mod lane;
 pub mod legend;
 pub mod library;
+pub mod pending;
 pub mod places;
+mod raw;
+mod read;
+pub mod rounding;
 pub mod rows;
 pub mod saved;
 pub mod status;
+pub mod variant;
 pub mod zoom;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod variant_tests;
 
 use crate::chart::TimeRange;
-use crate::scenario::{Diagnostic, GALLERY, Severity, parse};
-use crate::sim::script::TaskId;
+use crate::kernels::ArithKind;
+use crate::scenario::{Diagnostic, GALLERY, Override, parse, parse_as};
+use crate::sim::script::{TaskId, Variant};
 use choices::{Panel, Panels, Speed, ThemeChoice};
 use cursor::Go;
 use lane::Lane;
 use library::{CopyId, EditedCopy, Library, Source};
+use pending::Pending;
+use rounding::Rounding;
 use saved::Saved;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use variant::Choose;
 use zoom::Zoom;
 
 /// What a person, a timer or the browser asks for.
@@ -63,19 +75,42 @@ pub enum Msg {
     Theme(ThemeChoice),
     /// Opens or closes a panel.
     Panel(Panel, bool),
+    /// Another variant than the text's.
+    Variant(Choose),
+    /// Goes on with a run under way, by about so many steps.
+    Compute(usize),
+    /// Gives a run under way up.
+    Cancel,
+    /// Begins the run that was given up again.
+    Restart,
+    /// Whether values are shown as raw words.
+    Raw(bool),
+    /// Whether the difference to exact arithmetic is shown.
+    Rounding(bool),
     /// The browser keeps nothing.
     StorageFailed,
 }
 
 /// The state of the page.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Session {
     library: Library,
     source: Source,
-    text: String,
+    text: Arc<String>,
+    /// The variant in the text.
+    written: Variant,
+    /// What is chosen over it, for each source of which anything is.
+    chosen: BTreeMap<Source, Override>,
     unchecked: bool,
     diagnostics: Vec<Diagnostic>,
     lane: Arc<Lane>,
+    pending: Option<Box<Pending>>,
+    cancelled: bool,
+    /// The step to go to when the run under way is shown.
+    step_then: Option<usize>,
+    raw: bool,
+    wants_rounding: bool,
+    rounding: Option<Arc<Rounding>>,
     cursor: usize,
     selected: Option<TaskId>,
     range: Option<TimeRange>,
@@ -101,12 +136,20 @@ impl Session {
         let source = source.unwrap_or_else(|| Source::Gallery(FIRST.to_string()));
         let lane = Arc::new(fallback_lane(&library, &source));
         let mut session = Session {
-            text: library.text(&source).to_string(),
+            text: Arc::new(library.text(&source).to_string()),
+            written: lane.scenario.script.variant.clone(),
+            chosen: saved.chosen,
             library,
             source,
             unchecked: true,
             diagnostics: Vec::new(),
             lane,
+            pending: None,
+            cancelled: false,
+            step_then: None,
+            raw: false,
+            wants_rounding: false,
+            rounding: None,
             cursor: 0,
             selected: None,
             range: None,
@@ -118,7 +161,10 @@ impl Session {
             storage_failed: false,
         };
         session.check();
-        session.go(Go::To(saved.step));
+        match session.pending.is_some() {
+            true => session.step_then = Some(saved.step),
+            false => session.go(Go::To(saved.step)),
+        }
         session
     }
 
@@ -140,11 +186,20 @@ impl Session {
             Msg::Theme(theme) => self.theme = theme,
             Msg::Panel(panel, open) => self.panels.set(panel, open),
             Msg::StorageFailed => self.storage_failed = true,
+            Msg::Variant(choice) => self.choose(choice),
+            Msg::Compute(steps) => self.compute(steps),
+            Msg::Cancel => self.cancelled |= self.pending.take().is_some(),
+            Msg::Restart => self.restart(),
+            Msg::Raw(raw) => self.raw = raw,
+            Msg::Rounding(wanted) => {
+                self.wants_rounding = wanted;
+                self.find_rounding();
+            }
         }
     }
 
     fn go(&mut self, go: Go) {
-        let to = cursor::target(&self.lane.recording, &self.lane.table, self.selected, self.cursor, go);
+        let to = cursor::target(&self.lane, self.selected, self.cursor, go);
         if to == self.cursor {
             return;
         }
@@ -174,9 +229,11 @@ impl Session {
     }
 
     fn edit(&mut self, text: String) {
-        if text != self.text {
+        if text != *self.text {
+            let over = self.over();
             self.source = self.library.edit(&self.source, &text);
-            self.text = text;
+            self.set_over(over);
+            self.text = Arc::new(text);
             self.unchecked = true;
         }
     }
@@ -186,18 +243,70 @@ impl Session {
         if !std::mem::take(&mut self.unchecked) {
             return;
         }
-        let parsed = parse(&self.text);
+        let over = self.over();
+        let parsed = parse_as(&self.text, &over);
         let ok = parsed.is_ok();
+        self.written = match over == Override::default() {
+            true => parsed.scenario.script.variant.clone(),
+            false => parse(&self.text).scenario.script.variant,
+        };
         self.diagnostics = parsed.diagnostics;
-        if let Some(diagnostic) = lane::too_long(&parsed.scenario.script).filter(|_| ok) {
-            self.diagnostics.push(diagnostic);
-        } else if ok {
-            self.library.mark_good(&self.source);
-            if self.text != self.lane.text {
-                let printed = printed(&self.library, &self.source);
-                self.show(Lane::new(&self.text, parsed.scenario, printed));
-            }
+        (self.pending, self.cancelled) = (None, false);
+        if !ok {
+            return;
         }
+        if over == Override::default() {
+            self.library.mark_good(&self.source);
+        }
+        if *self.text == self.lane.text && over == self.lane.over {
+            return;
+        }
+        let printed = printed(&self.library, &self.source).filter(|_| over == Override::default());
+        let is_long = pending::is_long(&parsed.scenario.script);
+        let pending = Pending::new(self.text.to_string(), over, parsed.scenario, printed);
+        match is_long {
+            true => self.pending = Some(Box::new(pending)),
+            false => self.show(pending.finish()),
+        }
+    }
+
+    /// Something chosen over the text's variant changes no text: the run is computed anew.
+    fn choose(&mut self, choice: Choose) {
+        self.set_over(variant::choose(&self.written, &self.over(), choice));
+        self.unchecked = true;
+        self.check();
+    }
+
+    fn set_over(&mut self, over: Override) {
+        match over == Override::default() {
+            true => drop(self.chosen.remove(&self.source)),
+            false => drop(self.chosen.insert(self.source.clone(), over)),
+        }
+    }
+
+    fn compute(&mut self, steps: usize) {
+        let Some(pending) = &mut self.pending else { return };
+        if pending.advance(steps) {
+            return;
+        }
+        if let Some(pending) = self.pending.take() {
+            self.show(pending.finish());
+        }
+        if let Some(step) = self.step_then.take() {
+            self.go(Go::To(step));
+        }
+    }
+
+    fn restart(&mut self) {
+        self.unchecked = true;
+        self.check();
+    }
+
+    /// The exact run beside a kernel's, if it is wanted and there can be one.
+    fn find_rounding(&mut self) {
+        let lane = &self.lane;
+        let wanted = self.wants_rounding && lane.recording.arith == ArithKind::Kernel && !lane.is_long();
+        self.rounding = wanted.then(|| Arc::new(Rounding::of(&lane.scenario.script, &lane.recording)));
     }
 
     fn show(&mut self, lane: Lane) {
@@ -207,17 +316,20 @@ impl Session {
         self.selected = self.selected.and_then(|task| cursor::same_task(old, task, new));
         self.range = None;
         self.playing &= self.cursor < self.last();
+        self.find_rounding();
     }
 
     fn open(&mut self, source: Source) {
         if source == self.source {
             return;
         }
-        self.text = self.library.text(&source).to_string();
+        self.text = Arc::new(self.library.text(&source).to_string());
         let lane = fallback_lane(&self.library, &source);
         self.source = source;
         (self.cursor, self.selected, self.range, self.playing) = (0, None, None, false);
         self.lane = Arc::new(lane);
+        (self.step_then, self.rounding) = (None, None);
+        self.find_rounding();
         self.unchecked = true;
         self.check();
     }
@@ -250,12 +362,13 @@ fn fallback_lane(library: &Library, source: &Source) -> Lane {
     };
     let candidates = good.into_iter().chain([library.entry(source).text, GALLERY[0].text]);
     let mut readable =
-        candidates.map(|text| (text, parse(text))).filter(|(_, p)| p.is_ok() && lane::too_long(&p.scenario.script).is_none());
+        candidates.map(|text| (text, parse(text))).filter(|(_, p)| p.is_ok() && !pending::is_long(&p.scenario.script));
     match readable.next() {
         Some((text, parsed)) => {
-            Lane::new(text, parsed.scenario, printed(library, source).filter(|_| text == library.text(source)))
+            let printed = printed(library, source).filter(|_| text == library.text(source));
+            Lane::new(text, Override::default(), parsed.scenario, printed)
         }
-        None => Lane::new("", parse("").scenario, None),
+        None => Lane::new("", Override::default(), parse("").scenario, None),
     }
 }
 
@@ -264,83 +377,5 @@ fn printed(library: &Library, source: &Source) -> Option<&'static str> {
     match source {
         Source::Gallery(_) => library.entry(source).printed,
         Source::Copy(_) => None,
-    }
-}
-
-/// What the page reads.
-impl Session {
-    /// The scenarios to choose from.
-    pub fn library(&self) -> &Library {
-        &self.library
-    }
-
-    /// Which of them is open.
-    pub fn source(&self) -> &Source {
-        &self.source
-    }
-
-    /// The editor's text.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// What is wrong in the text, as of the last check.
-    pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.diagnostics
-    }
-
-    /// Whether the text has errors, so that what is shown is an earlier version.
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
-    }
-
-    /// The run that is shown: the last one without errors.
-    pub fn lane(&self) -> &Arc<Lane> {
-        &self.lane
-    }
-
-    /// The step that is shown, counted from 0.
-    pub fn cursor(&self) -> usize {
-        self.cursor
-    }
-
-    /// The selected task.
-    pub fn selected(&self) -> Option<TaskId> {
-        self.selected
-    }
-
-    /// The visible part of the run; `None`: all of it.
-    pub fn range(&self) -> Option<TimeRange> {
-        self.range
-    }
-
-    /// Whether it plays.
-    pub fn playing(&self) -> bool {
-        self.playing
-    }
-
-    /// How fast it plays.
-    pub fn speed(&self) -> Speed {
-        self.speed
-    }
-
-    /// Light or dark.
-    pub fn theme(&self) -> ThemeChoice {
-        self.theme
-    }
-
-    /// Which panels are open.
-    pub fn panels(&self) -> Panels {
-        self.panels
-    }
-
-    /// The copy deleted last, which can be put back.
-    pub fn deleted(&self) -> Option<&EditedCopy> {
-        self.deleted.as_ref()
-    }
-
-    /// Whether the browser keeps nothing.
-    pub fn storage_failed(&self) -> bool {
-        self.storage_failed
     }
 }

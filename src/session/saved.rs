@@ -6,7 +6,10 @@
 use super::Session;
 use super::choices::{Speed, ThemeChoice};
 use super::library::{CopyId, EditedCopy, Source};
+use super::variant;
+use crate::scenario::Override;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What every key begins with.
 pub const PREFIX: &str = "eevdf-lab:";
@@ -26,11 +29,22 @@ struct Page {
     theme: String,
     speed: String,
     editor: bool,
+    /// What is chosen over the variants of sources: the source's name, and options as on the command line.
+    variants: BTreeMap<String, String>,
 }
 
 impl Default for Page {
     fn default() -> Page {
-        Page { format: FORMAT, gallery: None, copy: None, step: 0, theme: String::new(), speed: String::new(), editor: false }
+        Page {
+            format: FORMAT,
+            gallery: None,
+            copy: None,
+            step: 0,
+            theme: String::new(),
+            speed: String::new(),
+            editor: false,
+            variants: BTreeMap::new(),
+        }
     }
 }
 
@@ -58,6 +72,8 @@ pub struct Saved {
     pub speed: Speed,
     /// Whether the editor was open.
     pub editor: bool,
+    /// What was chosen over the variants of sources.
+    pub chosen: BTreeMap<Source, Override>,
 }
 
 impl Saved {
@@ -78,7 +94,25 @@ impl Saved {
         saved.theme = ThemeChoice::from_key(&page.theme).unwrap_or_default();
         saved.speed = Speed::from_key(&page.speed).unwrap_or_default();
         saved.editor = page.editor;
+        let chosen = page.variants.iter().filter_map(|(name, options)| Some((source(name)?, variant::from_options(options))));
+        saved.chosen = chosen.filter(|(_, over)| *over != Override::default()).collect();
         saved
+    }
+}
+
+/// A source's name among the variants.
+fn name(source: &Source) -> String {
+    match source {
+        Source::Gallery(key) => format!("gallery:{key}"),
+        Source::Copy(id) => format!("copy:{id}"),
+    }
+}
+
+fn source(name: &str) -> Option<Source> {
+    match name.split_once(':')? {
+        ("gallery", key) => Some(Source::Gallery(key.to_string())),
+        ("copy", id) => id.parse().ok().map(Source::Copy),
+        _ => None,
     }
 }
 
@@ -88,6 +122,10 @@ pub fn page_entry(session: &Session) -> (String, String) {
         Source::Gallery(key) => (Some(key.clone()), None),
         Source::Copy(id) => (None, Some(*id)),
     };
+    let is_there = |(source, _): &(&Source, &Override)| match source {
+        Source::Gallery(_) => true,
+        Source::Copy(id) => session.library().copy(*id).is_some(),
+    };
     let page = Page {
         format: FORMAT,
         gallery,
@@ -96,6 +134,7 @@ pub fn page_entry(session: &Session) -> (String, String) {
         theme: session.theme().key().to_string(),
         speed: session.speed().key().to_string(),
         editor: session.panels().editor,
+        variants: session.chosen().iter().filter(is_there).map(|(s, over)| (name(s), variant::options(over))).collect(),
     };
     (PAGE.to_string(), json(&page))
 }

@@ -152,7 +152,7 @@ fn errors_keep_the_last_good_run_on_screen() {
     assert_eq!(session.diagnostics()[0].line, 14);
     assert!(Arc::ptr_eq(session.lane(), &before));
     assert_eq!(session.cursor(), 7);
-    assert_eq!(session.text(), broken);
+    assert_eq!(**session.text(), broken);
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn nothing_typed_is_lost_by_looking_at_other_scenarios() {
     session.update(Msg::Open(Source::Gallery("m4-sum-jlag".into())));
     assert!(session.text().contains("patch sum-jlag"), "the gallery's own text has changed");
     session.update(Msg::Open(copy));
-    assert_eq!(session.text(), "kernel ideal\n");
+    assert_eq!(**session.text(), "kernel ideal\n");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_deleted_copy_comes_back_with_its_text() {
     assert_eq!(*session.source(), Source::Gallery("m4-sum-jlag".into()));
     assert!(session.deleted().is_some());
     session.update(Msg::Undelete);
-    assert_eq!((session.text(), session.deleted()), ("kernel ideal\n", None));
+    assert_eq!((session.text().as_str(), session.deleted()), ("kernel ideal\n", None));
 }
 
 /// What a storage holds after `session`.
@@ -250,7 +250,7 @@ fn a_reload_brings_back_text_step_theme_and_speed() {
         [Msg::Go(Go::To(6)), Msg::Theme(ThemeChoice::Dark), Msg::Speed(Speed::Five), Msg::Panel(Panel::Editor, true)],
     );
     let again = Session::new(Saved::read(&stored(&session)), 2);
-    assert_eq!(again.text(), text);
+    assert_eq!(**again.text(), text);
     assert_eq!(again.source(), session.source());
     assert_eq!((again.cursor(), again.theme(), again.speed()), (6, ThemeChoice::Dark, Speed::Five));
     assert!(again.panels().editor);
@@ -283,17 +283,6 @@ fn a_damaged_storage_is_read_as_far_as_it_goes() {
     assert_eq!(session.theme(), ThemeChoice::Dark);
     assert_eq!(*session.source(), Source::Gallery(FIRST.to_string()), "there is no copy 77");
     assert_eq!(session.library().text(&Source::Copy(5)), "kept");
-}
-
-#[test]
-fn a_run_too_long_for_the_page_is_refused_with_the_bound_and_the_shown_run_stays() {
-    let mut session = fresh();
-    let before = session.lane().clone();
-    type_text(&mut session, "kernel ideal\ntick 1\ntask A\nat 0 wake A\nat 900000 end\n");
-    assert!(session.has_errors());
-    let text = session.diagnostics().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    assert!(text.contains("20000"), "{text}");
-    assert!(Arc::ptr_eq(session.lane(), &before));
 }
 
 #[test]
@@ -349,7 +338,7 @@ fn the_queue_is_shown_under_kernel_names_with_what_changed() {
     let fields = fields::queue(&session.lane().recording, crate::kernels::Kernel::Ideal, session.cursor());
     let value = |name: &str| fields.iter().find(|f| f.name == name).map(|f| (f.text.as_str(), f.changed));
     assert_eq!(value("nr_queued"), Some(("2", true)));
-    assert_eq!(value("avg_vruntime"), Some(("V0-18", true)));
+    assert_eq!(value("avg_vruntime()"), Some(("V0-18", true)));
     assert_eq!(value("sum_jlag"), Some(("36", true)));
     assert_eq!(value("V + J"), Some(("V0", false)));
     assert_eq!(value("zero_vruntime").is_some(), value("min_vruntime").is_none());
@@ -384,7 +373,7 @@ fn join_orders_are_compared_and_only_inflation_makes_them_matter() {
 #[test]
 fn the_copied_table_has_its_title_and_fits_a_mail() {
     for entry in GALLERY {
-        let text = copies::table(open(entry.key).lane());
+        let text = copies::table(open(entry.key).lane(), 0);
         assert!(text.starts_with(entry.title), "{}", entry.key);
         assert!(text.lines().skip(1).all(|l| l.chars().count() <= 78), "{text}");
     }

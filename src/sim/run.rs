@@ -87,6 +87,14 @@ impl Run {
         }
     }
 
+    /// How many steps are recorded.
+    pub fn steps(&self) -> usize {
+        match &self.recorder {
+            Recorders::Exact(recorder) => recorder.writer.steps(),
+            Recorders::Kernel(recorder) => recorder.writer.steps(),
+        }
+    }
+
     /// The recording of what was done so far.
     pub fn finish(self) -> Recording {
         match self.recorder {

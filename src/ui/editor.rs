@@ -3,7 +3,7 @@
 //! Owns typing: every key is kept at once, and read when typing pauses. Must not know the language (that is `scenario`).
 
 use super::icons::{self, Icon};
-use super::page::Page;
+use super::page::{Page, Shared};
 use crate::scenario::{Diagnostic, Severity};
 use crate::session::Msg;
 use crate::session::choices::Panel;
@@ -18,13 +18,16 @@ use web_sys::HtmlTextAreaElement;
 /// Typing pauses when nothing was typed for so long.
 const PAUSE: Duration = Duration::from_millis(150);
 
+/// Longest text, in lines, that has line numbers and marks: each line is an element.
+const MARKED_LINES: usize = 3_000;
+
 /// The editor.
 #[component]
 pub fn Editor() -> impl IntoView {
     let page = Page::get();
     let area = NodeRef::<Textarea>::new();
     let backdrop = NodeRef::<Div>::new();
-    let text = page.memo(|s| s.text().to_string());
+    let text = page.memo(|s| Shared(s.text().clone()));
     let diagnostics = page.memo(|s| s.diagnostics().to_vec());
     let errors = page.memo(|s| s.has_errors());
     let copy = page.memo(|s| match s.source() {
@@ -107,7 +110,7 @@ pub fn Editor() -> impl IntoView {
                     autocapitalize="off"
                     autocomplete="off"
                     wrap="off"
-                    prop:value=move || text.get()
+                    prop:value=move || text.with(|t| t.to_string())
                     on:input=typed
                     on:scroll=scrolled
                 ></textarea>
@@ -136,6 +139,7 @@ fn line_height(area: &HtmlTextAreaElement) -> f64 {
 
 /// The text again, with line numbers and marks, under the transparent text area.
 fn lines(text: &str, diagnostics: &[Diagnostic]) -> impl IntoView + use<> {
+    let text = if text.lines().count() > MARKED_LINES { "" } else { text };
     places::marked_lines(text, diagnostics)
         .into_iter()
         .map(|line| {

@@ -28,6 +28,7 @@ pub fn Header() -> impl IntoView {
     let page = Page::get();
     let editor = page.memo(|s| s.panels().editor);
     let errors = page.memo(|s| s.has_errors());
+    let variant = page.memo(|s| s.panels().variant);
     let expanded = move || if editor.get() { "true" } else { "false" };
     let theme = page.memo(|s| s.theme());
     let choose_theme = move |ev| {
@@ -51,7 +52,17 @@ pub fn Header() -> impl IntoView {
                 <span class="text">"Edit"</span>
                 <Show when=move || errors.get()><span class="sr-only">" (the scenario has errors)"</span></Show>
             </button>
-            <CopyButton label="Copy table" text=move |()| page.now(|s| copies::table(s.lane()))/>
+            <button
+                type="button"
+                class="button"
+                aria-expanded=move || variant.get().to_string()
+                aria-controls="variant"
+                on:click=move |_| page.send(Msg::Panel(Panel::Variant, !variant.get_untracked()))
+            >
+                <Icon of=icons::VARIANT/>
+                <span class="text">"Variant"</span>
+            </button>
+            <CopyButton label="Copy table" text=move |()| page.now(|s| copies::table(s.lane(), s.cursor()))/>
             <PanelButton panel=Panel::Orders id="orders" label="Join orders"/>
             <PanelButton panel=Panel::Diagram id="diagram" label="Diagram"/>
             <span class="spring"></span>

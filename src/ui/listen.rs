@@ -1,6 +1,6 @@
 //! What the page listens to as a whole: keys, the timer of playing, the window's device px.
 
-use super::page::Page;
+use super::page::{Page, Shared};
 use crate::session::{Msg, Session, keys};
 use gloo_timers::callback::Interval;
 use leptos::ev;
@@ -81,6 +81,6 @@ fn watch(page: Page) {
 
 /// Keeps the text aside for the case of a failure.
 pub fn remember_text(page: Page) {
-    let text = page.memo(|s| s.text().to_string());
+    let text = page.memo(|s| Shared(s.text().clone()));
     Effect::new(move |_| text.with(|t| super::crash::remember(t)));
 }

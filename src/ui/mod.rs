@@ -7,6 +7,7 @@ mod announce;
 mod canvas;
 mod chart;
 mod clipboard;
+mod computing;
 mod crash;
 mod editor;
 mod header;
@@ -22,9 +23,12 @@ mod storage;
 mod swatch;
 mod table;
 mod theme;
+mod variant;
+mod warnings;
 mod why;
 
 use crate::chart::ChartKind;
+use crate::scenario::Override;
 use crate::session::choices::Panel;
 use crate::session::saved::Saved;
 use crate::session::{Msg, Session, library::Source};
@@ -43,6 +47,7 @@ pub fn mount() {
         theme::follow(page);
         listen::keys(page);
         listen::play(page);
+        computing::keep_going(page);
         listen::device(page);
         storage::keep(page, stored);
         view! { <App/> }
@@ -57,8 +62,12 @@ pub fn mount() {
 fn App() -> impl IntoView {
     let page = Page::get();
     let editor = page.memo(|s| s.panels().editor);
+    let variant = page.memo(|s| s.panels().variant);
     view! {
         <header::Header/>
+        <Show when=move || variant.get()>
+            <variant::VariantBar/>
+        </Show>
         <main class:with-editor=move || editor.get()>
             <Show when=move || editor.get()>
                 <editor::Editor/>
@@ -85,6 +94,7 @@ fn App() -> impl IntoView {
             </section>
             <panels::Panels/>
         </main>
+        <computing::Computing/>
         <stepbar::StepBar/>
         <announce::Announcer/>
         <help::Help/>
@@ -100,21 +110,51 @@ fn Title() -> impl IntoView {
         Source::Gallery(_) => Some(s.library().entry(s.source()).note),
         Source::Copy(_) => None,
     });
+    let is_open = page.memo(|s| s.panels().variant);
     let variant = Memo::new(move |_| page.lane.with(|l| crate::session::status::variant(&l.scenario.script.variant)));
     let errors = page.memo(|s| s.has_errors());
-    let editor = page.memo(|s| s.panels().editor);
-    let open = move |_| page.send(Msg::Panel(Panel::Editor, true));
+    let is_chosen = page.memo(|s| s.over() != Override::default());
+    let cancelled = page.memo(|s| s.cancelled());
+    // Where the errors are listed already.
+    let is_told = page.memo(|s| s.panels().editor || (s.panels().variant && s.over() != Override::default()));
+    let open = move |_| page.send(Msg::Panel(if is_chosen.get_untracked() { Panel::Variant } else { Panel::Editor }, true));
+    let stale = move || match (errors.get(), cancelled.get(), is_chosen.get()) {
+        (true, _, false) => Some(("The text has errors; this is its last version without.", "Show them", false)),
+        (true, _, true) => Some(("The text has errors in this variant; this is the last run without.", "Show them", false)),
+        (false, true, _) => Some(("The long run was cancelled; this is the run before it.", "Compute it", true)),
+        _ => None,
+    };
     view! {
         <div class="title">
             <h2 id="table-title" class="sr-only">{move || format!("Worked table: {}", title())}</h2>
-            <p class="note"><span class="variant">{move || variant.get()}</span>" "{move || note.get()}</p>
-            {move || errors.get().then(|| view! {
+            <p class="note">
+                <button
+                    type="button"
+                    class="variant"
+                    title="Kernel, patches, features, arithmetic"
+                    aria-expanded=move || is_open.get().to_string()
+                    aria-controls="variant"
+                    on:click=move |_| page.send(Msg::Panel(Panel::Variant, !is_open.get_untracked()))
+                >
+                    {move || variant.get()}
+                </button>
+                {move || page.lane.with(|l| l.over != Override::default()).then_some(" (not as written)")}
+                " "
+                {move || note.get()}
+            </p>
+            {move || stale().map(|(text, button, restart)| view! {
                 <p class="stale">
                     <icons::Icon of=icons::WARNING/>
-                    <span>"The text has errors; this is its last version without."</span>
-                    <Show when=move || !editor.get()>
-                        <button type="button" class="link" on:click=open>"Show them"</button>
-                    </Show>
+                    <span>{text}</span>
+                    {match restart {
+                        true => view! { <button type="button" class="link" on:click=move |_| page.send(Msg::Restart)>{button}</button> }.into_any(),
+                        false => view! {
+                            <Show when=move || !is_told.get()>
+                                <button type="button" class="link" on:click=open>{button}</button>
+                            </Show>
+                        }
+                        .into_any(),
+                    }}
                 </p>
             })}
         </div>

@@ -1,14 +1,37 @@
-//! The state at the cursor: the queue's fields under their kernel names, and each entity's values.
+//! The state at the cursor: the queue's fields under their kernel names, and each entity's values; raw and against exact
+//! arithmetic on demand.
 
-use super::page::Page;
+use super::page::{Page, Shared};
 use super::swatch::{Swatch, task_class};
 use crate::chart::Curve;
-use crate::session::Msg;
+use crate::model::num::Num;
+use crate::session::cursor::Go;
 use crate::session::fields::{self, Field, TASK_HEADINGS, TaskFields};
+use crate::session::rounding::{self, Differences, TaskDifferences};
+use crate::session::{Msg, Session};
 use leptos::prelude::*;
 
 fn value_class(field: &Field) -> &'static str {
     if field.changed { "num changed" } else { "num" }
+}
+
+/// A field's value: as shown, or its raw words; and the difference to exact arithmetic, where that is asked for.
+fn value(field: Field, raw: bool, difference: Option<&Num>) -> impl IntoView + use<> {
+    let lines = if raw && !field.raw.is_empty() { field.raw } else { vec![field.text] };
+    let difference = difference.map(|d| {
+        let class = if d.is_zero() { "difference none" } else { "difference" };
+        view! { <span class=class>{rounding::text(d)}</span> }
+    });
+    view! { {lines.into_iter().map(|line| view! { <span class="line">{line}</span> }).collect_view()} {difference} }
+}
+
+/// The differences to exact arithmetic at the cursor, where they are asked for and there are any.
+fn differences(page: Page) -> Memo<Option<Differences>> {
+    let beside = page.memo(|s| s.rounding().cloned().map(Shared));
+    Memo::new(move |_| {
+        let (lane, step) = page.step()?;
+        beside.get()?.at(&lane.recording, step)
+    })
 }
 
 /// The queue's fields.
@@ -20,17 +43,23 @@ pub fn Queue() -> impl IntoView {
             .map(|(lane, step)| fields::queue(&lane.recording, lane.scenario.script.variant.kernel, step))
             .unwrap_or_default()
     });
+    let raw = page.memo(Session::raw);
+    let difference = differences(page);
     view! {
         <section class="queue" aria-labelledby="queue-title">
             <h3 id="queue-title">"cfs_rq"</h3>
+            <Views/>
             <dl>
                 {move || all.get().into_iter().map(|field| {
                     let class = value_class(&field);
                     let symbol = (!field.symbol.is_empty()).then(|| view! { <span class="symbol">{field.symbol}</span> });
+                    let (meaning, exact, name) = (field.meaning, field.exact.clone(), field.name);
+                    let of_v = difference.get().filter(|_| field.symbol == "V");
+                    let shown = value(field, raw.get(), of_v.as_ref().map(|d| &d.v_avg));
                     view! {
-                        <div title=field.meaning>
-                            <dt>{field.name}" "{symbol}</dt>
-                            <dd class=class title=field.exact>{field.text}</dd>
+                        <div title=meaning>
+                            <dt>{name}" "{symbol}</dt>
+                            <dd class=class title=exact>{shown}</dd>
                         </div>
                     }
                 }).collect_view()}
@@ -39,11 +68,58 @@ pub fn Queue() -> impl IntoView {
     }
 }
 
+/// How values are shown: raw, and with the difference to exact arithmetic.
+#[component]
+fn Views() -> impl IntoView {
+    let page = Page::get();
+    let raw = page.memo(Session::raw);
+    let wanted = page.memo(Session::wants_rounding);
+    let beside = page.memo(|s| s.rounding().cloned().map(Shared));
+    let why_not = Memo::new(move |_| page.lane.with(|l| rounding::unavailable(l.recording.arith, l.is_long())));
+    let verdict = move || {
+        let parting = beside.get()?.parting();
+        Some(match parting {
+            None => view! { <p class="hint">"Exact arithmetic decides the same at every step."</p> }.into_any(),
+            Some(step) => view! {
+                <p class="hint">
+                    "Exact arithmetic decides otherwise from "
+                    <button type="button" class="link" on:click=move |_| page.send(Msg::Go(Go::To(step)))>
+                        {format!("step {}", step + 1)}
+                    </button>
+                    " on."
+                </p>
+            }
+            .into_any(),
+        })
+    };
+    view! {
+        <div class="views">
+            <label title="ns, and virtual times also as unsigned 64 bits">
+                <input type="checkbox" id="raw" prop:checked=move || raw.get() on:change=move |ev| page.send(Msg::Raw(event_target_checked(&ev)))/>
+                "raw words"
+            </label>
+            <label title=move || why_not.get().unwrap_or("kernel value minus exact value")>
+                <input
+                    type="checkbox"
+                    id="rounding"
+                    prop:checked=move || wanted.get()
+                    disabled=move || why_not.get().is_some()
+                    on:change=move |ev| page.send(Msg::Rounding(event_target_checked(&ev)))
+                />
+                "difference to exact"
+            </label>
+            {verdict}
+        </div>
+    }
+}
+
 /// The entities' values.
 #[component]
 pub fn Entities() -> impl IntoView {
     let page = Page::get();
     let all = Memo::new(move |_| page.step().map(|(lane, step)| fields::tasks(&lane.recording, step)).unwrap_or_default());
+    let raw = page.memo(Session::raw);
+    let difference = differences(page);
     view! {
         <div class="entities-box" tabindex="0" role="region" aria-label="Entities">
             <table class="entities">
@@ -56,13 +132,19 @@ pub fn Entities() -> impl IntoView {
                         {TASK_HEADINGS.iter().map(|(symbol, meaning)| view! { <th scope="col" class="num" title=*meaning>{*symbol}</th> }).collect_view()}
                     </tr>
                 </thead>
-                <tbody>{move || all.get().into_iter().enumerate().map(|(task, fields)| entity(page, task, fields)).collect_view()}</tbody>
+                <tbody>
+                    {move || {
+                        let (raw, difference) = (raw.get(), difference.get());
+                        let of = |task: usize| difference.as_ref().and_then(|d| d.tasks.get(task));
+                        all.get().into_iter().enumerate().map(|(task, fields)| entity(page, task, fields, raw, of(task))).collect_view()
+                    }}
+                </tbody>
             </table>
         </div>
     }
 }
 
-fn entity(page: Page, task: usize, fields: TaskFields) -> impl IntoView {
+fn entity(page: Page, task: usize, fields: TaskFields, raw: bool, difference: Option<&TaskDifferences>) -> impl IntoView + use<> {
     let class = format!("task {}", task_class(task));
     let eligible = match fields.eligible {
         Some(true) => "E",
@@ -82,8 +164,14 @@ fn entity(page: Page, task: usize, fields: TaskFields) -> impl IntoView {
             <td class="standing">{fields.standing}</td>
             <td class="word">{eligible}</td>
             {fields.values.into_iter().map(|field| {
-                let class = value_class(&field);
-                view! { <td class=class title=field.exact>{field.text}</td> }
+                let (class, exact) = (value_class(&field), field.exact.clone());
+                let of = difference.and_then(|d| match field.symbol {
+                    "v" => d.v.as_ref(),
+                    "d" => d.d.as_ref(),
+                    "vlag" => d.vlag.as_ref(),
+                    _ => None,
+                });
+                view! { <td class=class title=exact>{value(field, raw, of)}</td> }
             }).collect_view()}
         </tr>
     }

@@ -25,9 +25,11 @@ pub fn read() -> Vec<(String, String)> {
 /// Keeps the session from now on.
 pub fn keep(page: Page, stored: Vec<(String, String)>) {
     let stored = StoredValue::new(stored.into_iter().collect::<BTreeMap<_, _>>());
-    let copies = page.memo(saved::copy_entries);
+    let revision = page.memo(|s| s.library().revision());
     Effect::new(move |_| {
-        let now: BTreeMap<String, String> = copies.get().into_iter().collect();
+        // A memo that nobody has read yet follows nothing.
+        let _changed = revision.get();
+        let now: BTreeMap<String, String> = page.now(saved::copy_entries).into_iter().collect();
         // Only what this window has read or written is deleted: another window may have made copies since.
         let gone: Vec<String> =
             stored.with_value(|s| s.keys().filter(|k| is_copy(k) && !now.contains_key(*k)).cloned().collect());

@@ -5,7 +5,7 @@
 use super::icons::{self, Icon};
 use super::page::{Page, Shared};
 use super::swatch::task_class;
-use crate::session::lane::Lane;
+use crate::session::lane::{Lane, Rows};
 use crate::session::rows;
 use crate::session::{Msg, cursor::Go, keys};
 use crate::tables::column::Kind;
@@ -19,9 +19,9 @@ use wasm_bindgen::JsCast;
 pub fn WorkedTable() -> impl IntoView {
     let page = Page::get();
     let scroller = NodeRef::<Div>::new();
-    let current = Memo::new(move |_| page.step().and_then(|(lane, step)| lane.table.row_at(step)));
+    let current = Memo::new(move |_| page.step().and_then(|(lane, step)| lane.row_at(step)));
     // Long tables are shown in pages of rows around the cursor; a table's elements are made anew only for another run or page.
-    let window = Memo::new(move |_| rows::window(current.get().unwrap_or(0), page.lane.get().table.rows.len()));
+    let window = Memo::new(move |_| rows::window(current.get().unwrap_or(0), page.lane.with(|l| l.row_count())));
     let keydown = move |ev: web_sys::KeyboardEvent| {
         if ev.ctrl_key() || ev.alt_key() || ev.meta_key() {
             return;
@@ -41,7 +41,7 @@ pub fn WorkedTable() -> impl IntoView {
         }
     });
     let range = move || {
-        let (window, rows) = (window.get(), page.lane.with(|l| l.table.rows.len()));
+        let (window, rows) = (window.get(), page.lane.with(|l| l.row_count()));
         (window.len() < rows).then(|| {
             format!("Rows {} to {} of {rows}; the others come as the cursor reaches them.", window.start + 1, window.end)
         })
@@ -55,7 +55,7 @@ pub fn WorkedTable() -> impl IntoView {
             aria-labelledby="table-title"
             on:keydown=keydown
         >
-            <table class="worked" aria-rowcount=move || page.lane.with(|l| l.table.rows.len() + 1).to_string()>
+            <table class="worked" aria-rowcount=move || page.lane.with(|l| l.row_count() + 1).to_string()>
                 <caption class="sr-only">
                     "One row a step: - before an event, + after it. Bold cells changed. Up and down arrow keys move the cursor."
                 </caption>
@@ -64,6 +64,7 @@ pub fn WorkedTable() -> impl IntoView {
             </table>
         </div>
         {move || range().map(|text| view! { <p class="hint">{text}</p> })}
+        <super::warnings::Warnings/>
         <Differences/>
     }
 }
@@ -107,17 +108,28 @@ fn head(lane: &Lane) -> impl IntoView + use<> {
 }
 
 fn body(page: Page, lane: Shared<Lane>, window: std::ops::Range<usize>, current: Memo<Option<usize>>) -> impl IntoView + use<> {
-    let rows = window.map(|i| row(page, &lane, i, current));
+    let first = window.start;
+    let Rows { rows, news } = lane.rows(window);
+    let rows = rows.iter().zip(&news).enumerate().map(|(at, (shown, news))| {
+        let above = at.checked_sub(1).map(|at| &rows[at]);
+        row(page, &lane, first + at, shown, above, news, current)
+    });
     view! { <tbody>{rows.collect_view()}</tbody> }
 }
 
-fn row(page: Page, lane: &Lane, i: usize, current: Memo<Option<usize>>) -> impl IntoView + use<> {
-    let row = &lane.table.rows[i];
+fn row(
+    page: Page,
+    lane: &Lane,
+    i: usize,
+    row: &Row,
+    above: Option<&Row>,
+    news: &[bool],
+    current: Memo<Option<usize>>,
+) -> impl IntoView + use<> {
     let step = row.step;
-    let above = i.checked_sub(1).map(|i| &lane.table.rows[i]);
     let same_time = above.is_some_and(|above| above.time == row.time);
     let class = if same_time { "" } else { "new-time" };
-    let cells = lane.table.columns.iter().zip(&row.cells).zip(&lane.news[i]).map(|((heading, cell), news)| {
+    let cells = lane.table.columns.iter().zip(&row.cells).zip(news).map(|((heading, cell), news)| {
         let kind = heading.column.kind();
         let mut class = column_class(kind).to_string();
         if *news {
@@ -128,7 +140,7 @@ fn row(page: Page, lane: &Lane, i: usize, current: Memo<Option<usize>>) -> impl 
         }
         let exact = Some(cell.value.exact()).filter(|exact| *exact != cell.value.short());
         if kind == Kind::Event {
-            return view! { <th scope="row" class=class>{event(lane, row)}</th> }.into_any();
+            return view! { <th scope="row" class=class>{event(lane, row)}{lane.is_warned(step).then(warned)}</th> }.into_any();
         }
         match lane.difference(step, heading) {
             None => view! { <td class=class title=exact>{cell.text()}</td> }.into_any(),
@@ -163,6 +175,16 @@ fn row(page: Page, lane: &Lane, i: usize, current: Memo<Option<usize>>) -> impl 
         >
             {cells.collect_view()}
         </tr>
+    }
+}
+
+/// The mark of a row with a warning.
+fn warned() -> impl IntoView {
+    view! {
+        <span class="warned" title="has a warning: see why">
+            <Icon of=icons::WARNING/>
+            <span class="sr-only">" (warning)"</span>
+        </span>
     }
 }
 

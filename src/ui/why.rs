@@ -18,13 +18,15 @@ pub fn Why() -> impl IntoView {
                 let why = page.why.get();
                 let text = why.sentences.join(" ");
                 view! {
+                    {why.warnings.into_iter().map(|w| view! {
+                        <p class="warning"><Icon of=icons::WARNING/><span><b>"Warning: "</b>{w}</span></p>
+                    }).collect_view()}
                     {(!text.is_empty()).then(|| view! { <p>{text}</p> })}
                     {(!why.formulas.is_empty()).then(|| view! {
                         <ul class="formulas">
                             {why.formulas.into_iter().map(|f| view! { <li><code>{f.text}</code></li> }).collect_view()}
                         </ul>
                     })}
-                    {why.warnings.into_iter().map(|w| view! { <p class="warning"><Icon of=icons::WARNING/>{w}</p> }).collect_view()}
                 }
             }}
         </section>

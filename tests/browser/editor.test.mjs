@@ -126,15 +126,6 @@ test("a browser that keeps nothing is told so, and the page works on", (t) => {
   });
 });
 
-test("a run too long for the page is refused with the bound", (t) =>
-  visit(t, {}, async (page) => {
-    const area = await editor(page);
-    await area.fill("tick 1\ntask A\nat 0 wake A\nat 900000 end\n");
-    await diagnostics(page).first().waitFor();
-    assert.match(await diagnostics(page).textContent(), /the run would have about 27000\d\d steps.*at most 20000/s);
-    assert.match(await status(page), /of 21/);
-  }));
-
 test("a failure of the program says so, and the text can still be copied", (t) =>
   visit(t, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     const text = "title Precious\ntask A\nat 0 wake A\n";

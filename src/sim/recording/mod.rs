@@ -111,8 +111,13 @@ impl Recording {
 
     /// All steps in order, without their notes: what charts and other readers of numbers need, and much faster.
     pub fn states(&self) -> impl ExactSizeIterator<Item = Step> + '_ {
-        let mut cursor = self.store.cursor();
-        self.last_picks.iter().map(move |last| {
+        self.states_from(0)
+    }
+
+    /// The same from step `first` on.
+    pub fn states_from(&self, first: usize) -> impl ExactSizeIterator<Item = Step> + '_ {
+        let mut cursor = self.store.cursor_from(first);
+        self.last_picks[first.min(self.len())..].iter().map(move |last| {
             let words = cursor.next().expect("as many states as steps");
             self.reading.step(words, *last)
         })

@@ -58,9 +58,13 @@ impl Store {
         words
     }
 
-    /// Reads from the first state on.
-    pub(super) fn cursor(&self) -> Cursor<'_> {
-        Cursor::at(self, 0)
+    /// Reads from state `index` on.
+    pub(super) fn cursor_from(&self, index: usize) -> Cursor<'_> {
+        let mut cursor = Cursor::at(self, index / KEYFRAME * KEYFRAME);
+        for _ in 0..index % KEYFRAME {
+            cursor.next();
+        }
+        cursor
     }
 
     /// Bytes in memory.
@@ -122,10 +126,11 @@ mod tests {
             store.push(&mut before, now, 0..4);
             assert_eq!(before, *now);
         }
-        let mut cursor = store.cursor();
+        let mut cursor = store.cursor_from(0);
         for (i, state) in states.iter().enumerate() {
             assert_eq!(cursor.next(), Some(state));
             assert_eq!(store.get(i), *state);
+            assert_eq!(store.cursor_from(i).next(), Some(state));
         }
         assert_eq!(cursor.next(), None);
     }

@@ -4,10 +4,10 @@ use divan::counter::ItemsCount;
 use eevdf_lab::kernels::{Kernel, rules};
 use eevdf_lab::model::arith;
 use eevdf_lab::sim::mix::{self, Mix};
+use eevdf_lab::sim::speed::RUNNABLE;
 use eevdf_lab::sim::{Script, run, run_with};
 
 const EVENTS: u64 = 30_000;
-const RUNNABLE: [usize; 4] = [10, 100, 1_000, 10_000];
 
 fn main() {
     divan::main();

@@ -5,9 +5,7 @@
 use super::context::Context;
 use super::{Explanation, explain_in};
 use crate::sim::recording::{Phase, Recording, Step};
-
-/// Most columns of a line.
-const WIDTH: usize = 78;
+use crate::tables::print::MAIL_WIDTH;
 
 /// All steps but the previews: title, sentences, formulas, warnings. Ends with a newline unless empty.
 pub fn why_text(recording: &Recording) -> String {
@@ -44,7 +42,7 @@ fn wrap(text: &str, first: usize, rest: usize, out: &mut String) {
     let mut line = " ".repeat(first);
     let mut empty = true;
     for mut word in text.split_whitespace() {
-        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+        if !empty && line.chars().count() + 1 + word.chars().count() > MAIL_WIDTH {
             out.push_str(&line);
             out.push('\n');
             line = " ".repeat(rest);
@@ -53,8 +51,8 @@ fn wrap(text: &str, first: usize, rest: usize, out: &mut String) {
         if !empty {
             line.push(' ');
         }
-        while line.chars().count() + word.chars().count() > WIDTH {
-            let room = WIDTH - line.chars().count();
+        while line.chars().count() + word.chars().count() > MAIL_WIDTH {
+            let room = MAIL_WIDTH - line.chars().count();
             let cut = word.char_indices().nth(room).map_or(word.len(), |(at, _)| at);
             line.push_str(&word[..cut]);
             out.push_str(&line);
@@ -78,7 +76,7 @@ mod tests {
         let mut out = String::new();
         wrap(&"word ".repeat(40), 2, 4, &mut out);
         wrap(&"x".repeat(200), 2, 4, &mut out);
-        assert!(out.lines().all(|l| l.chars().count() <= WIDTH && !l.ends_with(' ')), "{out}");
+        assert!(out.lines().all(|l| l.chars().count() <= MAIL_WIDTH && !l.ends_with(' ')), "{out}");
         assert_eq!(out.matches("word").count(), 40);
         assert_eq!(out.matches('x').count(), 200);
         assert!(out.starts_with("  word"));

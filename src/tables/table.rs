@@ -134,11 +134,6 @@ pub fn is_shown(step: &Step) -> bool {
     step.phase != Phase::Pick || (step.last_pick && step.task.is_some())
 }
 
-/// The steps that are rows.
-pub fn shown_steps(recording: &Recording) -> impl Iterator<Item = usize> + '_ {
-    recording.states().enumerate().filter(|(_, step)| is_shown(step)).map(|(i, _)| i)
-}
-
 /// The columns of mail M4's second table where J is kept, else what one needs to follow a pick.
 pub fn default_columns(recording: &Recording) -> Vec<Heading> {
     use Column::*;

@@ -57,6 +57,7 @@ pub struct Timeline<A: Arith> {
     nodes: Vec<Node<A>>,
     root: u32,
     len: usize,
+    rotations: u64,
 }
 
 impl<A: Arith> Timeline<A> {
@@ -81,7 +82,7 @@ impl<A: Arith> Timeline<A> {
             right: NIL,
             in_tree: false,
         };
-        Timeline { nodes: vec![node; capacity], root: NIL, len: 0 }
+        Timeline { nodes: vec![node; capacity], root: NIL, len: 0, rotations: 0 }
     }
 
     /// How many entities are in it.
@@ -206,6 +207,11 @@ impl<A: Arith> Timeline<A> {
         self.whole().map(|all| &all.max_slice)
     }
 
+    /// How many rotations its balancing has taken so far (a double rotation counts as two).
+    pub fn rotations(&self) -> u64 {
+        self.rotations
+    }
+
     /// All entities, earliest deadline first.
     pub fn in_order(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.len);
@@ -310,6 +316,7 @@ impl<A: Arith> Timeline<A> {
 
     /// Rotates `child` over its parent; returns it.
     fn lift(&mut self, child: u32) -> u32 {
+        self.rotations += 1;
         let parent = self.node(child).parent;
         let inner = if self.node(parent).left == child {
             let inner = self.node(child).right;
@@ -364,5 +371,33 @@ impl<A: Arith> Timeline<A> {
             max_slice: max_s.clone(),
             height: height + 1,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::arith::Kernel;
+
+    /// The tree after these deadlines came in, in this order.
+    fn tree(deadlines: &[i64]) -> Timeline<Kernel> {
+        let mut tree = Timeline::new(deadlines.len());
+        for (id, deadline) in deadlines.iter().enumerate() {
+            tree.insert(id, deadline, &0, &1, id as u64);
+        }
+        tree
+    }
+
+    #[test]
+    fn rotations_are_counted_one_by_one() {
+        assert_eq!(tree(&[2, 1, 3]).rotations(), 0);
+        // Ascending, the third, fifth, sixth and seventh tip a subtree over.
+        assert_eq!(tree(&[1, 2, 3, 4, 5, 6, 7]).rotations(), 4);
+        // A bend takes two: first it is made straight.
+        assert_eq!(tree(&[1, 3, 2]).rotations(), 2);
+        // Left of the root falls away: what is heavier now, the right, comes up.
+        let mut leaving = tree(&[2, 1, 3, 4]);
+        leaving.remove(1);
+        assert_eq!((leaving.rotations(), leaving.in_order()), (1, vec![0, 2, 3]));
     }
 }

@@ -7,6 +7,7 @@
 //! | [`model`] | the scheduler: arithmetic, one decision a file, the rules as plain data |
 //! | [`kernels`] | the rules of each kernel version and of each patch |
 //! | [`sim`] | scripts, the engine and its clock, recordings, speed |
+//! | [`stats`] | figures over all steps of a run: wake-up latency, percentiles |
 //! | [`scenario`] | the scenario language and the built-in gallery |
 //! | [`tables`] | worked tables and diagrams: build, print, parse, compare |
 //! | [`explain`] | notes as sentences and formulas |
@@ -26,6 +27,7 @@ pub mod model;
 pub mod scenario;
 pub mod session;
 pub mod sim;
+pub mod stats;
 pub mod tables;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;

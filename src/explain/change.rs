@@ -59,7 +59,7 @@ pub(super) fn reweighted(ctx: &Context<'_>, note: &Note, out: &mut Explanation) 
 
 /// v' = V - vlag w/w' and d' = V + (d - V) w/w', with the V that the rule took.
 fn around_v(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
-    let Note::Reweighted { task, old, new, v_avg: Some(whole), vruntime, deadline, .. } = note else { return };
+    let Note::Reweighted { task, old, new, v_avg: Some(whole), vruntime, deadline, vprot, .. } = note else { return };
     let taken = ctx.find(|n| match n {
         Note::LagTaken { task: t, v_avg, vlag, .. } if t == task => Some((v_avg, vlag)),
         _ => None,
@@ -76,6 +76,11 @@ fn around_v(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         let name = format!("({} - {})", ctx.symbol("d", *task), average_symbol(ctx, *task, used));
         let moved = v() + scaled(span(name, &(&row.deadline - used)));
         out.show(ctx.derived(virt(ctx.primed("d", *task), deadline), moved));
+    }
+    if let Some((before, after)) = vprot {
+        let name = format!("({} - {})", ctx.symbol("vprot", *task), average_symbol(ctx, *task, used));
+        let moved = v() + scaled(span(name, &(before - used)));
+        out.show(ctx.derived(virt(ctx.primed("vprot", *task), after), moved));
     }
 }
 

@@ -71,6 +71,8 @@ pub enum Note {
         vlag: Num,
         vruntime: Num,
         deadline: Num,
+        /// The end of its slice protection before and after, if the rule scales it.
+        vprot: Option<(Num, Num)>,
     },
     /// The current task yielded.
     Yielded { task: TaskIdx, rule: Yield, eligible: bool, vruntime: Num, deadline: Num },

@@ -30,6 +30,8 @@ impl<A: Arith> CfsRq<A> {
             self.update_curr();
         }
         let v_before = (on_rq && self.notes.wanted).then(|| self.avg_vruntime());
+        let scales_vprot = on_rq && self.rules.reweight == Reweight::KeepV && self.is_curr(e) && self.protected(e);
+        let old_vprot = scales_vprot.then(|| self.entities[e].vprot.clone());
         let entity = &self.entities[e];
         let old_vlag = v_before.as_ref().map_or_else(|| entity.vlag.clone(), |v| A::sub(v, &entity.vruntime));
         match (self.rules.reweight, on_rq) {
@@ -58,6 +60,7 @@ impl<A: Arith> CfsRq<A> {
                 vlag: A::v_num(&vlag),
                 vruntime: A::v_num(&entity.vruntime),
                 deadline: A::v_num(&entity.deadline),
+                vprot: old_vprot.as_ref().map(|old| (A::v_num(old), A::v_num(&entity.vprot))),
             }
         });
     }

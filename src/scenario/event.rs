@@ -99,7 +99,7 @@ impl Reader<'_> {
             "slice" => {
                 let who = self.who(&mut args)?;
                 let word = self.value(&mut args)?;
-                Action::Slice(who, self.span(word, "the slice", Range::NotNegative)?)
+                Action::Slice(who, self.span(word, "the slice", Range::Slice)?)
             }
             "reweight" => Action::Reweight(self.who(&mut args)?, self.value(&mut args).and_then(|w| self.weight(w))?),
             "setlag" => {

@@ -40,8 +40,10 @@ pub(super) enum Range {
     Any,
     /// Times: not below 0.
     NotNegative,
-    /// Slices and units: above 0.
+    /// Tunables and units: above 0.
     Positive,
+    /// Slices of tasks: not below 0, up to 2^64 - 1 as `se->slice` is (an empty group's once was).
+    Slice,
 }
 
 /// Reads a scenario.
@@ -189,7 +191,7 @@ impl<'a> Reader<'a> {
         let ns = &value * &own.unwrap_or(unit);
         let too_small = match range {
             Range::Any => false,
-            Range::NotNegative => ns.is_negative(),
+            Range::NotNegative | Range::Slice => ns.is_negative(),
             Range::Positive => ns <= Num::ZERO,
         };
         if too_small {
@@ -201,24 +203,24 @@ impl<'a> Reader<'a> {
             self.too_long(word, what);
             return None;
         }
+        // A kernel's vruntime printed unsigned: the same in either arithmetic.
+        let unsigned = range == Range::Any && self.script.variant.kernel != Kernel::Ideal && ns >= Num::Int(1 << 63);
+        let ns = if unsigned && ns < Num::Int(1 << 64) { &ns - &Num::Int(1 << 64) } else { ns };
         match self.kernel_arithmetic() {
             true => self.whole(word, what, range, ns),
             false => Some(ns),
         }
     }
 
-    /// What a kernel's words can hold: whole ns; lags and times in 63 bits, virtual times also as unsigned 64 bits.
+    /// What a kernel's words can hold: whole ns in 63 bits, slices in 64.
     fn whole(&mut self, word: Word<'_>, what: &str, range: Range, ns: Num) -> Option<Num> {
         if !ns.is_integer() {
             let expected = "a whole number of ns, as a kernel computes with (or `arith exact`)";
             self.error(word, format!("{what} {} is {} ns", word.text, number::write(&ns)), expected);
             return None;
         }
-        let ns = match range {
-            Range::Any if ns >= Num::Int(1 << 63) && ns < Num::Int(1 << 64) => &ns - &Num::Int(1 << 64),
-            _ => ns,
-        };
-        if ns.to_i64().is_none() {
+        let unsigned = range == Range::Slice && ns < Num::Int(1 << 64);
+        if ns.to_i64().is_none() && !unsigned {
             let expected = "a number of ns that fits a kernel's 64 bits (or `arith exact`)";
             self.error(word, format!("{what} {} is {ns} ns", word.text), expected);
             return None;

@@ -66,7 +66,7 @@ impl Reader<'_> {
         match key {
             "nice" => task.weight = self.nice(value).map_or(task.weight.clone(), WeightSpec::Nice),
             "weight" => task.weight = self.weight(value).map_or(task.weight.clone(), WeightSpec::Weight),
-            "slice" => task.slice = self.span(value, "the slice", Range::NotNegative).filter(|s| !s.is_zero()),
+            "slice" => task.slice = self.span(value, "the slice", Range::Slice).filter(|s| !s.is_zero()),
             "lag" => task.lag = self.span(value, "the lag", Range::Any).unwrap_or_default(),
             "cpu" => task.cpu = self.cpu(value).unwrap_or(0),
             _ => match POLICIES.iter().find(|(name, _)| *name == value.text) {

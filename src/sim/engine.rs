@@ -96,7 +96,8 @@ impl<A: Arith> Engine<A> {
     pub fn advance<L: Listener<A>>(&mut self, listener: &mut L) -> bool {
         if !std::mem::replace(&mut self.started, true) && !self.script.states.is_empty() {
             listener.step(&At::automatic(Phase::After, Verb::Start, None, "start"), &mut self.rq);
-            self.pick_if_asked(listener, true);
+            let nobody_runs = self.rq.curr.is_none();
+            self.pick_if_asked(listener, nobody_runs);
             return true;
         }
         let script = Arc::clone(&self.script);

@@ -1,6 +1,7 @@
 //! A run read as the notes read it: values in the scenario's unit, virtual times from V0.
 
 use eevdf_lab::kernels::{Kernel, Patch};
+use eevdf_lab::model::num::Num;
 use eevdf_lab::scenario::{Entry, Override, parse_as};
 use eevdf_lab::sim::recording::{Phase, Step, TaskRow};
 use eevdf_lab::sim::{Recording, run};
@@ -65,6 +66,11 @@ impl Run {
     /// The state after the last pick at `t`.
     pub fn picked(&self, t: &str) -> Seen<'_> {
         self.find(t, "pick", |step| step.last_pick)
+    }
+
+    /// v - base, the key of a vruntime.
+    pub fn key(&self, v: &Num, base: &Num) -> String {
+        self.scale.span(&(v - base))
     }
 
     fn find(&self, t: &str, what: &str, wanted: impl Fn(&Step) -> bool) -> Seen<'_> {

@@ -226,7 +226,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         key: "case-34",
         group: Group::Cases,
         title: "A sleeper that stays queued is woken",
-        note: "A sleeps with a negative lag and stays queued; the wake-up at 1 only clears that mark and counts A as runnable again. The second wake-up does nothing. (In the kernel the task was frozen at that moment; the freezer is not modelled.)",
+        note: "A sleeps with a negative lag and stays queued; the wake-up at 1 only clears that mark and counts A as runnable again. The second wake-up does nothing; in the kernel the task was frozen at that moment, and the freezer is not modelled.",
         text: include_str!("cases/case-34.eevdf"),
         printed: None,
     },

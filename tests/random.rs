@@ -8,6 +8,7 @@ use common::script;
 use eevdf_lab::kernels::Kernel;
 use eevdf_lab::model::arith::{self, Arith};
 use eevdf_lab::model::cfs_rq::CfsRq;
+use eevdf_lab::model::machine::Machine;
 use eevdf_lab::model::note::{Note, PickWhy, WarningKind};
 use eevdf_lab::model::num::Num;
 use eevdf_lab::model::rq::Rq;
@@ -28,13 +29,14 @@ struct Checker {
 }
 
 impl<A: Arith> Listener<A> for Checker {
-    fn step(&mut self, at: &At<'_>, rq: &mut Rq<A>) {
+    fn step(&mut self, at: &At<'_>, machine: &mut Machine<A>) {
         self.steps += 1;
         let context = || format!("seed {}, step {} ({} {:?})", self.seed, self.steps, at.text, at.verb);
-        sums_are_those_of_the_tree(&rq.cfs, &context);
-        the_tree_finds_what_a_linear_search_finds(&rq.cfs, &context);
-        counters_count(rq, &context);
-        rq.cfs.notes.list.clear();
+        for rq in &machine.cpus {
+            sums_are_those_of_the_tree(&rq.cfs, &context);
+            the_tree_finds_what_a_linear_search_finds(&rq.cfs, &context);
+            counters_count(rq, &context);
+        }
     }
     fn wants_previews(&self) -> bool {
         false

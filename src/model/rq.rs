@@ -51,6 +51,11 @@ impl<A: Arith> Rq<A> {
         Rq { cfs, tasks, curr: None, nr_running: 0 }
     }
 
+    /// `idle_cpu()`: nobody runs here and nobody waits to.
+    pub fn is_idle(&self) -> bool {
+        self.curr.is_none() && self.nr_running == 0
+    }
+
     /// `task_tick_fair()`. Nothing while idle.
     pub fn tick(&mut self) {
         let Some(curr) = self.curr else { return };

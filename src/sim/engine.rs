@@ -1,12 +1,13 @@
 //! The engine: (state, event) -> state, and what a listener hears of it.
 //!
-//! Owns the simulated clock, the order of ticks, request ends, events and picks at one instant. Must not know how a decision is
-//! made (that is `model`) or what a step looks like (that is `recording`).
+//! Owns the simulated clock, the order of ticks, request ends, events and picks at one instant, over all CPUs. Must not know how a
+//! decision is made (that is `model`) or what a step looks like (that is `recording`).
 
 use super::recording::{Phase, Verb};
 use super::script::{Action, Event, MAX_AUTOMATIC_EVENTS, Script, TaskId, Who};
 use crate::model::arith::{Arith, WeightInput};
-use crate::model::note::{NoopWhy, Note, WarningKind};
+use crate::model::machine::{CpuId, Machine};
+use crate::model::note::{NoopWhy, Note, ReschedWhy, WarningKind};
 use crate::model::rq::Rq;
 use crate::model::task_ops::Done;
 use std::sync::Arc;
@@ -18,6 +19,8 @@ pub struct At<'a> {
     pub phase: Phase,
     /// Which event.
     pub verb: Verb,
+    /// On which CPU. A step changes no other CPU's queue.
+    pub cpu: CpuId,
     /// Whom it concerns.
     pub task: Option<TaskId>,
     /// The event's words.
@@ -32,59 +35,81 @@ pub struct At<'a> {
 
 impl<'a> At<'a> {
     /// A step that no event of the script stands for.
-    pub fn automatic(phase: Phase, verb: Verb, task: Option<TaskId>, text: &'a str) -> Self {
-        At { phase, verb, task, text, event: None, line: 0, noop: false }
+    pub fn automatic(phase: Phase, verb: Verb, cpu: CpuId, task: Option<TaskId>, text: &'a str) -> Self {
+        At { phase, verb, cpu, task, text, event: None, line: 0, noop: false }
     }
 }
 
-/// Who listens to a run. The queue's notes are those since the last call.
+/// Who listens to a run. The queues' notes are those since the last call.
 pub trait Listener<A: Arith> {
     /// Called at every step; may take the notes.
-    fn step(&mut self, at: &At<'_>, rq: &mut Rq<A>);
+    fn step(&mut self, at: &At<'_>, machine: &mut Machine<A>);
     /// Whether previews ([`Phase::Before`]) are wanted.
     fn wants_previews(&self) -> bool;
 }
 
 /// Nobody listens: for measuring the engine alone.
 impl<A: Arith> Listener<A> for () {
-    fn step(&mut self, _at: &At<'_>, _rq: &mut Rq<A>) {}
+    fn step(&mut self, _at: &At<'_>, _machine: &mut Machine<A>) {}
     fn wants_previews(&self) -> bool {
         false
     }
+}
+
+/// What the present instant still owes a CPU.
+#[derive(Clone, Default)]
+struct Owed {
+    /// A pick when the instant ends, where the rules have one then.
+    pick: bool,
+    /// Whom the script forces on the next pick.
+    forced: Option<TaskId>,
+}
+
+/// What happens by itself, at equal times in this order.
+#[derive(Clone, Copy)]
+enum Automatic {
+    /// A running task reaches its deadline.
+    RequestEnd,
+    /// The periodic tick.
+    Tick,
 }
 
 /// A script being run. A clone goes on from where the original was.
 #[derive(Clone)]
 pub struct Engine<A: Arith> {
     script: Arc<Script>,
-    rq: Rq<A>,
+    machine: Machine<A>,
+    /// The simulated time. A CPU's own clock is the time of the last event on it.
+    now: A::T,
     next_event: usize,
-    /// The next automatic tick.
+    /// The next automatic tick, and the first CPU that has not had it yet.
     next_tick: Option<A::T>,
-    /// A forced pick for this instant.
-    forced: Option<TaskId>,
-    /// Whether the present instant ends with a pick.
-    pick_due: bool,
+    tick_cpu: CpuId,
+    /// By CPU.
+    owed: Vec<Owed>,
     automatic: usize,
     started: bool,
 }
 
 impl<A: Arith> Engine<A> {
-    /// A run of `script` on a CPU that is in the script's initial state.
-    pub fn new(script: Arc<Script>, rq: Rq<A>) -> Self {
+    /// A run of `script` on a machine that is in the script's initial state.
+    pub fn new(script: Arc<Script>, machine: Machine<A>) -> Self {
         let next_tick = (!script.tick.is_zero()).then(|| A::t_from(&script.tick));
-        let (next_event, forced, pick_due, automatic, started) = (0, None, false, 0, false);
-        Engine { script, rq, next_event, next_tick, forced, pick_due, automatic, started }
+        let owed = vec![Owed::default(); machine.cpus.len()];
+        let (now, next_event, tick_cpu, automatic, started) = (A::t_zero(), 0, 0, 0, false);
+        Engine { script, machine, now, next_event, next_tick, tick_cpu, owed, automatic, started }
     }
 
-    /// The CPU as it is now.
-    pub fn rq(&self) -> &Rq<A> {
-        &self.rq
+    /// The machine as it is now.
+    pub fn machine(&self) -> &Machine<A> {
+        &self.machine
     }
 
-    /// Whether the queue writes notes.
+    /// Whether the queues write notes.
     pub fn want_notes(&mut self, wanted: bool) {
-        self.rq.cfs.notes.wanted = wanted;
+        for rq in &mut self.machine.cpus {
+            rq.cfs.notes.wanted = wanted;
+        }
     }
 
     /// How much of the script's events is done.
@@ -94,174 +119,174 @@ impl<A: Arith> Engine<A> {
 
     /// Does one event, scripted or automatic. Returns false once there is nothing left to do.
     pub fn advance<L: Listener<A>>(&mut self, listener: &mut L) -> bool {
-        if !std::mem::replace(&mut self.started, true) && !self.script.states.is_empty() {
-            listener.step(&At::automatic(Phase::After, Verb::Start, None, "start"), &mut self.rq);
-            let nobody_runs = self.rq.curr.is_none();
-            self.pick_if_asked(listener, nobody_runs);
+        let script = Arc::clone(&self.script);
+        if !std::mem::replace(&mut self.started, true) && !script.states.is_empty() {
+            self.start(listener);
             return true;
         }
-        let script = Arc::clone(&self.script);
-        let Some(event) = script.events.get(self.next_event) else {
-            let due = self.pick_due;
-            self.end_instant(listener);
-            return due;
-        };
+        let Some(event) = script.events.get(self.next_event) else { return self.end_instant(listener) };
         let at = A::t_from(&event.at);
         if !self.automatic_event(listener, &at) {
-            self.rq.cfs.clock = at;
+            self.now = at;
+            let place = self.next_event;
             self.next_event += 1;
-            self.event(listener, event);
+            self.event(listener, event, Some(place));
         }
         true
+    }
+
+    /// The initial state as a step, and a pick on every CPU where tasks wait and nobody runs.
+    fn start<L: Listener<A>>(&mut self, listener: &mut L) {
+        listener.step(&At::automatic(Phase::After, Verb::Start, 0, None, "start"), &mut self.machine);
+        for cpu in 0..self.machine.cpus.len() {
+            if cpu == 0 || !self.machine.cpus[cpu].is_idle() {
+                let nobody_runs = self.machine.cpus[cpu].curr.is_none();
+                self.pick_if_asked(listener, cpu, nobody_runs);
+            }
+        }
     }
 
     fn picks_each_instant(&self) -> bool {
-        self.rq.cfs.rules.pick_each_instant
+        self.machine.cpus[0].cfs.rules.pick_each_instant
     }
 
-    /// Fires the first automatic tick or request end up to `until`; at one instant the request end comes first, both before events.
-    /// Returns false if there is none.
+    // ---- what happens by itself --------------------------------------------------------------------------------------
+
+    /// The next thing that happens by itself: when, on which CPU (a tick: on this one and those after it), and what.
+    fn next_automatic(&self) -> Option<(A::T, CpuId, Automatic)> {
+        let tick = self.next_tick.as_ref().map(|t| (t.clone(), self.tick_cpu, Automatic::Tick));
+        if !self.script.slice_end {
+            return tick;
+        }
+        let end = |cpu| self.request_end(cpu).map(|t| (t, cpu, Automatic::RequestEnd));
+        let ends = (0..self.machine.cpus.len()).filter_map(end);
+        ends.chain(tick).reduce(|first, other| if other.0 < first.0 { other } else { first })
+    }
+
+    /// Does the next thing that happens by itself up to `until`. Returns false if there is none.
     fn automatic_event<L: Listener<A>>(&mut self, listener: &mut L, until: &A::T) -> bool {
-        if self.rq.cfs.clock < *until && self.next_tick.as_ref() != Some(&self.rq.cfs.clock) {
+        if self.now < *until && self.owed.iter().any(|o| o.pick) && !self.next_automatic().is_some_and(|next| next.0 <= self.now)
+        {
             self.end_instant(listener);
         }
-        let request_end = self.request_end().filter(|t| t <= until);
-        let tick = self.next_tick.clone().filter(|t| t <= until);
-        match (request_end, tick) {
-            (None, None) => return false,
-            _ if self.automatic == MAX_AUTOMATIC_EVENTS => {
+        let Some((time, cpu, what)) = self.next_automatic().filter(|next| next.0 <= *until) else { return false };
+        if self.automatic >= MAX_AUTOMATIC_EVENTS {
+            if self.automatic == MAX_AUTOMATIC_EVENTS {
                 self.next_tick = None;
-                self.rq.cfs.note(|_| Note::Warning(WarningKind::AutomaticEventsStopped));
+                self.machine.cpus[0].cfs.note(|_| Note::Warning(WarningKind::AutomaticEventsStopped));
                 self.automatic += 1;
-                return false;
             }
-            (Some(_), _) if self.automatic > MAX_AUTOMATIC_EVENTS => return false,
-            (Some(end), tick) if tick.as_ref().is_none_or(|tick| end <= *tick) => {
-                self.rq.cfs.clock = end;
-                self.tick(listener, Verb::SliceEnd, "slice_end");
-            }
-            (_, Some(tick)) => {
-                self.next_tick = Some(A::t_add(&tick, &A::t_from(&self.script.tick)));
-                if self.rq.curr.is_some() {
-                    self.rq.cfs.clock = tick;
-                    self.tick(listener, Verb::Tick, "tick");
+            return false;
+        }
+        match what {
+            Automatic::RequestEnd => self.tick(listener, cpu, time, Verb::SliceEnd, "slice_end"),
+            Automatic::Tick => {
+                let count = self.machine.cpus.len();
+                let running = (cpu..count).find(|&c| self.machine.cpus[c].curr.is_some());
+                self.tick_cpu = running.map_or(count, |c| c + 1);
+                if self.tick_cpu == count {
+                    self.tick_cpu = 0;
+                    self.next_tick = Some(A::t_add(&time, &A::t_from(&self.script.tick)));
+                }
+                if let Some(cpu) = running {
+                    self.tick(listener, cpu, time, Verb::Tick, "tick");
                 }
             }
-            (Some(_), None) => return false,
         }
         true
     }
 
-    /// The one pick of an instant, where the rules have one.
-    fn end_instant<L: Listener<A>>(&mut self, listener: &mut L) {
-        if std::mem::take(&mut self.pick_due) {
-            self.schedule(listener);
-        }
-    }
-
-    /// When the running task reaches its deadline, if the script wants that to be an event.
-    fn request_end(&self) -> Option<A::T> {
-        if !self.script.slice_end {
-            return None;
-        }
-        let entity = &self.rq.cfs.entities[self.rq.curr?];
+    /// When the running task of a CPU reaches its deadline.
+    fn request_end(&self, cpu: CpuId) -> Option<A::T> {
+        let rq = &self.machine.cpus[cpu];
+        let entity = &rq.cfs.entities[rq.curr?];
         let left = A::sub(&entity.deadline, &entity.vruntime);
         if !A::below(&A::zero(), &left) {
             return None;
         }
-        let time = self.rq.cfs.arith.time_to_advance(&left, &entity.weight)?;
+        let time = rq.cfs.arith.time_to_advance(&left, &entity.weight)?;
         Some(A::t_add(&entity.exec_start, &time))
     }
 
     /// An automatic tick (or exact request end) of a running task.
-    fn tick<L: Listener<A>>(&mut self, listener: &mut L, verb: Verb, text: &str) {
+    fn tick<L: Listener<A>>(&mut self, listener: &mut L, cpu: CpuId, time: A::T, verb: Verb, text: &str) {
         self.automatic += 1;
-        let task = self.rq.curr;
-        let at = At::automatic(Phase::Before, verb, task, text);
+        self.now = time;
+        let task = self.on(cpu).curr;
+        let at = At::automatic(Phase::Before, verb, cpu, task, text);
         self.before(listener, &at);
-        self.rq.tick();
-        listener.step(&At { phase: Phase::After, ..at }, &mut self.rq);
-        self.pick_if_asked(listener, false);
+        self.machine.cpus[cpu].tick();
+        listener.step(&At { phase: Phase::After, ..at }, &mut self.machine);
+        self.pick_if_asked(listener, cpu, false);
     }
 
-    fn event<L: Listener<A>>(&mut self, listener: &mut L, event: &Event) {
-        let task = match &event.action {
-            Action::Wake { who, .. } | Action::Fork(who) | Action::Sleep(who) | Action::Exit(who) | Action::Nice(who, _) => {
-                self.who(*who)
-            }
-            Action::Slice(who, _) | Action::Reweight(who, _) | Action::SetLag(who, _) | Action::Pick(who) => self.who(*who),
-            Action::Yield | Action::Tick => self.rq.curr,
-            Action::Resched | Action::End => None,
-        };
+    // ---- events ------------------------------------------------------------------------------------------------------
+
+    /// Does an event now; `place`: where it stands in the script.
+    fn event<L: Listener<A>>(&mut self, listener: &mut L, event: &Event, place: Option<usize>) {
+        let task = self.task_of(event);
+        let cpu = self.cpu_of(event, task);
+        self.on(cpu);
         if let Action::Pick(_) = event.action {
-            self.forced = task;
-            self.pick_if_asked(listener, true);
+            self.owed[cpu].forced = task;
+            self.pick_if_asked(listener, cpu, true);
             return;
         }
         if let (Action::Wake { lag: Some(lag), .. }, Some(p)) = (&event.action, task) {
-            let _noop_while_queued = self.rq.set_lag(p, A::v_from(lag));
+            let _noop_while_queued = self.machine.home_rq_mut(p).set_lag(p, A::v_from(lag));
         }
         let verb = self.verb(&event.action, task);
-        let place = Some(self.next_event - 1);
-        let at = At { phase: Phase::Before, verb, task, text: &event.text, event: place, line: event.line, noop: false };
+        let (text, line) = (event.text.as_str(), event.line);
+        let at = At { phase: Phase::Before, verb, cpu, task, text, event: place, line, noop: false };
         self.before(listener, &at);
+        if let (Action::Wake { .. } | Action::Fork(_), Some(p)) = (&event.action, task) {
+            self.machine.migrate(p, cpu);
+        }
         if self.picks_each_instant() {
-            self.rq.cfs.update_curr();
+            self.machine.cpus[cpu].cfs.update_curr();
         }
-        let done = self.act(&event.action, task);
+        let done = act(&mut self.machine.cpus[cpu], &event.action, task);
         if let Err(why) = done {
-            self.rq.cfs.note(|_| Note::Noop(why));
+            self.machine.cpus[cpu].cfs.note(|_| Note::Noop(why));
         }
-        listener.step(&At { phase: Phase::After, noop: done.is_err(), ..at }, &mut self.rq);
+        listener.step(&At { phase: Phase::After, noop: done.is_err(), ..at }, &mut self.machine);
         let always = matches!(event.action, Action::Sleep(_) | Action::Exit(_) | Action::Yield | Action::Resched);
         let never = matches!(event.action, Action::SetLag(..) | Action::End);
         if !never {
-            self.pick_if_asked(listener, always && done.is_ok());
+            self.pick_if_asked(listener, cpu, always && done.is_ok());
         }
     }
 
-    /// The task an event names; nobody if it means the running task and the CPU is idle.
-    fn who(&self, who: Who) -> Option<TaskId> {
-        match who {
-            Who::Task(p) => Some(p),
-            Who::Curr => self.rq.curr,
+    /// Whom an event is about; nobody if it means the running task and the CPU is idle.
+    fn task_of(&self, event: &Event) -> Option<TaskId> {
+        let curr = || self.machine.cpus[event.cpu as CpuId].curr;
+        match &event.action {
+            Action::Wake { who, .. } | Action::Fork(who) | Action::Sleep(who) | Action::Exit(who) | Action::Nice(who, _) => {
+                named(*who).or_else(curr)
+            }
+            Action::Slice(who, _) | Action::Reweight(who, _) | Action::SetLag(who, _) | Action::Pick(who) => {
+                named(*who).or_else(curr)
+            }
+            Action::Yield | Action::Tick => curr(),
+            Action::Resched | Action::End => None,
         }
     }
 
-    fn act(&mut self, action: &Action, task: Option<TaskId>) -> Done {
-        let rq = &mut self.rq;
-        let who = task.ok_or(NoopWhy::Idle);
-        match action {
-            Action::Wake { sync, .. } => rq.wake(who?, *sync),
-            Action::Fork(_) => rq.fork(who?),
-            Action::Sleep(_) => rq.leave(who?, false),
-            Action::Exit(_) => rq.leave(who?, true),
-            Action::Yield => rq.yield_curr(),
-            Action::Nice(_, nice) => rq.set_nice(who?, *nice),
-            Action::Slice(_, slice) => rq.set_slice(who?, (!slice.is_zero()).then(|| A::t_from(slice))),
-            Action::Reweight(_, weight) => {
-                let weight = rq.cfs.arith.weight(&WeightInput::Value(weight.clone()));
-                rq.reweight(who?, weight)
-            }
-            // Without a running task a script's `setlag @curr` has no one to mean, but no kernel would have noticed.
-            Action::SetLag(_, lag) => task.map_or(Ok(()), |p| rq.set_lag(p, A::v_from(lag))),
-            Action::Tick => {
-                rq.curr.ok_or(NoopWhy::Idle)?;
-                rq.tick();
-                Ok(())
-            }
-            Action::Resched => {
-                rq.cfs.resched(None, crate::model::note::ReschedWhy::Asked);
-                Ok(())
-            }
-            Action::Pick(_) | Action::End => Ok(()),
+    /// Where an event happens: a wake-up on the CPU where the task will be, anything else about a task on the CPU that holds it.
+    fn cpu_of(&mut self, event: &Event, task: Option<TaskId>) -> CpuId {
+        let this_cpu = event.cpu as CpuId;
+        match (&event.action, task) {
+            (Action::Wake { sync, .. }, Some(p)) => self.machine.wake_cpu(p, this_cpu, *sync),
+            (Action::Fork(_), Some(p)) => self.machine.fork_cpu(p, this_cpu),
+            (_, Some(p)) => self.machine.home(p),
+            (_, None) => this_cpu,
         }
     }
 
     /// What a step calls the event.
     fn verb(&self, action: &Action, task: Option<TaskId>) -> Verb {
         match action {
-            Action::Wake { .. } => match task.map(|p| &self.rq.tasks[p]) {
+            Action::Wake { .. } => match task.map(|p| self.machine.task(p)) {
                 Some(t) if t.queued || t.dead => Verb::Wake,
                 Some(t) if t.has_run => Verb::Rejoin,
                 _ => Verb::Join,
@@ -281,24 +306,85 @@ impl<A: Arith> Engine<A> {
         }
     }
 
-    /// Kernels pick whenever a reschedule was asked for (or the event itself schedules), the textbook when the instant ends.
-    fn pick_if_asked<L: Listener<A>>(&mut self, listener: &mut L, always: bool) {
-        if self.picks_each_instant() {
-            self.pick_due = true;
-        } else if always || self.rq.cfs.need_resched {
-            self.schedule(listener);
-        }
-    }
-
-    fn schedule<L: Listener<A>>(&mut self, listener: &mut L) {
-        let forced = self.forced.take();
-        self.rq.schedule(forced);
-        listener.step(&At::automatic(Phase::Pick, Verb::Pick, self.rq.curr, "sched"), &mut self.rq);
+    /// A CPU at the present time.
+    fn on(&mut self, cpu: CpuId) -> &mut Rq<A> {
+        let rq = &mut self.machine.cpus[cpu];
+        rq.cfs.clock = self.now.clone();
+        rq
     }
 
     fn before<L: Listener<A>>(&mut self, listener: &mut L, at: &At<'_>) {
         if listener.wants_previews() {
-            listener.step(at, &mut self.rq);
+            listener.step(at, &mut self.machine);
         }
+    }
+
+    // ---- picks -------------------------------------------------------------------------------------------------------
+
+    /// Kernels pick whenever a reschedule was asked for (or the event itself schedules), the textbook when the instant ends.
+    fn pick_if_asked<L: Listener<A>>(&mut self, listener: &mut L, cpu: CpuId, always: bool) {
+        if self.picks_each_instant() {
+            self.owed[cpu].pick = true;
+        } else if always || self.machine.cpus[cpu].cfs.need_resched {
+            self.schedule(listener, cpu);
+        }
+    }
+
+    /// The one pick of an instant on each CPU, where the rules have one. Returns whether there was any.
+    fn end_instant<L: Listener<A>>(&mut self, listener: &mut L) -> bool {
+        let mut any = false;
+        for cpu in 0..self.owed.len() {
+            if std::mem::take(&mut self.owed[cpu].pick) {
+                self.schedule(listener, cpu);
+                any = true;
+            }
+        }
+        any
+    }
+
+    fn schedule<L: Listener<A>>(&mut self, listener: &mut L, cpu: CpuId) {
+        let forced = self.owed[cpu].forced.take();
+        let rq = &mut self.machine.cpus[cpu];
+        rq.schedule(forced);
+        let at = At::automatic(Phase::Pick, Verb::Pick, cpu, rq.curr, "sched");
+        listener.step(&at, &mut self.machine);
+    }
+}
+
+/// The task an event names; nobody if it means the running one.
+fn named(who: Who) -> Option<TaskId> {
+    match who {
+        Who::Task(p) => Some(p),
+        Who::Curr => None,
+    }
+}
+
+/// Does to a CPU what an event says.
+fn act<A: Arith>(rq: &mut Rq<A>, action: &Action, task: Option<TaskId>) -> Done {
+    let who = task.ok_or(NoopWhy::Idle);
+    match action {
+        Action::Wake { sync, .. } => rq.wake(who?, *sync),
+        Action::Fork(_) => rq.fork(who?),
+        Action::Sleep(_) => rq.leave(who?, false),
+        Action::Exit(_) => rq.leave(who?, true),
+        Action::Yield => rq.yield_curr(),
+        Action::Nice(_, nice) => rq.set_nice(who?, *nice),
+        Action::Slice(_, slice) => rq.set_slice(who?, (!slice.is_zero()).then(|| A::t_from(slice))),
+        Action::Reweight(_, weight) => {
+            let weight = rq.cfs.arith.weight(&WeightInput::Value(weight.clone()));
+            rq.reweight(who?, weight)
+        }
+        // Without a running task a script's `setlag @curr` has no one to mean, but no kernel would have noticed.
+        Action::SetLag(_, lag) => task.map_or(Ok(()), |p| rq.set_lag(p, A::v_from(lag))),
+        Action::Tick => {
+            rq.curr.ok_or(NoopWhy::Idle)?;
+            rq.tick();
+            Ok(())
+        }
+        Action::Resched => {
+            rq.cfs.resched(None, ReschedWhy::Asked);
+            Ok(())
+        }
+        Action::Pick(_) | Action::End => Ok(()),
     }
 }

@@ -9,6 +9,7 @@ use crate::kernels::{ArithKind, Kernel};
 use crate::model::arith::{self, Arith, WeightInput};
 use crate::model::cfs_rq::{CfsRq, Tunables};
 use crate::model::entity::{FairPolicy, SchedEntity};
+use crate::model::machine::Machine;
 use crate::model::num::Num;
 use crate::model::rq::{Rq, Task};
 use crate::model::rules::Rules;
@@ -34,7 +35,7 @@ fn slice(i: usize) -> Option<u64> {
 
 /// A CPU under the measured load.
 pub struct Mix<A: Arith> {
-    rq: Rq<A>,
+    machine: Machine<A>,
     asleep: VecDeque<usize>,
     /// How long it takes until the next event: taken at random.
     pauses: Vec<A::T>,
@@ -64,7 +65,13 @@ impl<A: Arith> Mix<A> {
             }
         }
         let pauses = (0..64).map(|i| ns(20_000 + i * 6_247)).collect();
-        Mix { rq, pauses, asleep: (runnable..count).collect(), random: 0x9E37_79B9_7F4A_7C15, events: 0 }
+        Mix {
+            machine: Machine::single(rq),
+            pauses,
+            asleep: (runnable..count).collect(),
+            random: 0x9E37_79B9_7F4A_7C15,
+            events: 0,
+        }
     }
 
     /// Runs `events` events for a listener.
@@ -74,18 +81,19 @@ impl<A: Arith> Mix<A> {
             self.random ^= self.random >> 7;
             self.random ^= self.random << 17;
             let pause = &self.pauses[(self.random >> 32) as usize % self.pauses.len()];
-            self.rq.cfs.clock = A::t_add(&self.rq.cfs.clock, pause);
+            let rq = &mut self.machine.cpus[0];
+            rq.cfs.clock = A::t_add(&rq.cfs.clock, pause);
             self.events += 1;
             let (verb, task, text) = match self.events % 3 {
                 0 => {
-                    self.rq.tick();
-                    (Verb::Tick, self.rq.curr, "tick")
+                    rq.tick();
+                    (Verb::Tick, rq.curr, "tick")
                 }
                 1 => {
-                    let curr = self.rq.curr;
+                    let curr = rq.curr;
                     if let Some(p) = curr {
-                        let _only_the_running_one_sleeps = self.rq.leave(p, false);
-                        self.rq.cfs.need_resched = true;
+                        let _only_the_running_one_sleeps = rq.leave(p, false);
+                        rq.cfs.need_resched = true;
                         self.asleep.push_back(p);
                     }
                     (Verb::Leave, curr, "sleep")
@@ -93,21 +101,23 @@ impl<A: Arith> Mix<A> {
                 _ => {
                     let woken = self.asleep.pop_front();
                     if let Some(p) = woken {
-                        let _asleep_as_the_list_says = self.rq.wake(p, false);
+                        let _asleep_as_the_list_says = rq.wake(p, false);
                     }
                     (Verb::Rejoin, woken, "wake")
                 }
             };
             self.tell(listener, Phase::After, verb, task, text);
-            if self.rq.cfs.need_resched {
-                self.rq.schedule(None);
-                self.tell(listener, Phase::Pick, Verb::Pick, self.rq.curr, "sched");
+            let rq = &mut self.machine.cpus[0];
+            if rq.cfs.need_resched {
+                rq.schedule(None);
+                let curr = rq.curr;
+                self.tell(listener, Phase::Pick, Verb::Pick, curr, "sched");
             }
         }
     }
 
     fn tell<L: Listener<A>>(&mut self, listener: &mut L, phase: Phase, verb: Verb, task: Option<usize>, text: &str) {
-        listener.step(&At::automatic(phase, verb, task, text), &mut self.rq);
+        listener.step(&At::automatic(phase, verb, 0, task, text), &mut self.machine);
     }
 }
 
@@ -167,14 +177,14 @@ impl Log {
 }
 
 impl<A: Arith> Listener<A> for Log {
-    fn step(&mut self, at: &At<'_>, rq: &mut Rq<A>) {
+    fn step(&mut self, at: &At<'_>, machine: &mut Machine<A>) {
         let action = match (at.verb, at.task) {
             (Verb::Tick, _) => Action::Tick,
             (Verb::Leave, _) => Action::Sleep(Who::Curr),
             (Verb::Rejoin, Some(p)) => wake(p),
             _ => return,
         };
-        self.0.push(Log::event(A::t_num(&rq.cfs.clock), action));
+        self.0.push(Log::event(A::t_num(&machine.cpus[0].cfs.clock), action));
     }
     fn wants_previews(&self) -> bool {
         false

@@ -10,6 +10,7 @@ use crate::kernels::{ArithKind, rules};
 use crate::model::arith::{Arith, Exact, Kernel, WeightInput};
 use crate::model::cfs_rq::{CfsRq, Tunables};
 use crate::model::entity::{FairPolicy, SchedEntity};
+use crate::model::machine::{CpuId, Machine};
 use crate::model::note::Note;
 use crate::model::rq::{Rq, Task};
 use crate::model::rules::{Protection, Rules};
@@ -39,8 +40,8 @@ pub fn run(script: &Script) -> Recording {
 
 /// Runs a script with an arithmetic of one's choice, for a listener of one's choice.
 pub fn run_with<A: Arith, L: Listener<A>>(script: &Script, arith: A, rules: Rules, mut listener: L) -> L {
-    let rq = initial(script, arith, rules);
-    let mut engine = Engine::new(Arc::new(script.clone()), rq);
+    let machine = initial(script, arith, rules);
+    let mut engine = Engine::new(Arc::new(script.clone()), machine);
     while engine.advance(&mut listener) {}
     listener
 }
@@ -123,7 +124,8 @@ where
     fn advance(&mut self, events: usize) -> bool {
         for _ in 0..events {
             let last = self.checkpoints.last().map_or(0, |(first, _)| *first);
-            if self.writer.steps() >= last + CHECKPOINT {
+            // A machine is as large as it has CPUs.
+            if self.writer.steps() >= last + CHECKPOINT * self.engine.machine().cpus.len() {
                 self.checkpoints.push((self.writer.steps(), self.engine.clone()));
             }
             if !self.engine.advance(&mut self.writer) {
@@ -137,7 +139,7 @@ where
         let tasks = script.tasks.iter().map(|t| TaskInfo { name: t.name.clone() }).collect();
         let (v0, unit, nice0) = (script.vstart.clone(), script.unit.clone(), script.nice0.clone());
         let replay = Arc::new(Checkpoints { list: self.checkpoints, len: self.writer.steps() });
-        self.writer.finish(self.engine.rq(), Frame { tasks, v0, unit, nice0 }, replay)
+        self.writer.finish(self.engine.machine(), Frame { tasks, v0, unit, nice0 }, replay)
     }
 }
 
@@ -152,7 +154,8 @@ where
     Engine<A>: Send + Sync,
 {
     fn size(&self) -> usize {
-        self.list.iter().map(|(_, engine)| engine.rq().cfs.size()).sum()
+        let machine = |engine: &Engine<A>| engine.machine().cpus.iter().map(|rq| rq.cfs.size()).sum::<usize>();
+        self.list.iter().map(|(_, engine)| machine(engine)).sum()
     }
 
     fn notes(&self, index: usize) -> (usize, Vec<Vec<Note>>) {
@@ -171,17 +174,20 @@ where
 struct Collector(Vec<Vec<Note>>);
 
 impl<A: Arith> Listener<A> for Collector {
-    fn step(&mut self, at: &At<'_>, rq: &mut Rq<A>) {
-        let preview = at.phase == Phase::Before;
-        self.0.push(if preview { Vec::new() } else { std::mem::take(&mut rq.cfs.notes.list) });
+    fn step(&mut self, at: &At<'_>, machine: &mut Machine<A>) {
+        let mut notes = Vec::new();
+        if at.phase != Phase::Before {
+            machine.cpus.iter_mut().for_each(|rq| notes.append(&mut rq.cfs.notes.list));
+        }
+        self.0.push(notes);
     }
     fn wants_previews(&self) -> bool {
         true
     }
 }
 
-/// The CPU before the first event.
-pub fn initial<A: Arith>(script: &Script, arith: A, rules: Rules) -> Rq<A> {
+/// The machine before the first event.
+pub fn initial<A: Arith>(script: &Script, arith: A, rules: Rules) -> Machine<A> {
     let tunables = Tunables {
         base_slice: A::t_from(&script.base_slice),
         norm_slice: A::t_from(&script.norm_slice),
@@ -204,8 +210,11 @@ pub fn initial<A: Arith>(script: &Script, arith: A, rules: Rules) -> Rq<A> {
             rq.cfs.set_vlag(p, A::v_from(&spec.lag));
         }
     }
-    install_states(script, &mut rq);
-    rq
+    let mut cpus = vec![rq; script.cpus as CpuId];
+    for (cpu, rq) in cpus.iter_mut().enumerate() {
+        install_states(script, cpu, rq);
+    }
+    Machine::new(cpus, script.tasks.iter().map(|task| task.cpu as CpuId).collect())
 }
 
 fn weight_input(spec: &TaskSpec) -> WeightInput {
@@ -224,9 +233,10 @@ fn policy(policy: Policy) -> FairPolicy {
     }
 }
 
-/// Puts tasks where `state` lines say. The running one is current as after a pick.
-fn install_states<A: Arith>(script: &Script, rq: &mut Rq<A>) {
-    for state in &script.states {
+/// Puts tasks of a CPU where `state` lines say. The running one is current as after a pick.
+fn install_states<A: Arith>(script: &Script, cpu: CpuId, rq: &mut Rq<A>) {
+    let here = || script.states.iter().filter(|s| script.tasks[s.task].cpu as CpuId == cpu);
+    for state in here() {
         let p = state.task;
         let v = state.v.as_ref().unwrap_or(&script.vstart);
         rq.cfs.entities[p].vruntime = A::v_from(v);
@@ -261,14 +271,14 @@ fn install_states<A: Arith>(script: &Script, rq: &mut Rq<A>) {
     if let Some(p) = rq.curr {
         rq.cfs.set_protect(p, true);
         rq.cfs.curr = Some(p);
-        let given = script.states.iter().find(|s| s.task == p).and_then(|s| s.vprot.as_ref());
+        let given = here().find(|s| s.task == p).and_then(|s| s.vprot.as_ref());
         if let (Some(vprot), true) = (given, rq.cfs.rules.protect != Protection::DeadlineStash) {
             rq.cfs.set_vprot(p, A::v_from(vprot));
         }
     }
     // A delayed task's lag, where none is given, is what the whole initial queue makes it.
     let v_avg = rq.cfs.avg_vruntime();
-    for state in script.states.iter().filter(|s| s.standing == Standing::Delayed && s.vlag.is_none()) {
+    for state in here().filter(|s| s.standing == Standing::Delayed && s.vlag.is_none()) {
         let vlag = A::sub(&v_avg, &rq.cfs.entities[state.task].vruntime);
         rq.cfs.set_vlag(state.task, vlag);
     }

@@ -53,6 +53,8 @@ pub struct Recording {
     pub unit: Num,
     /// The weight that stands for nice 0.
     pub nice0: Num,
+    /// The number of CPUs.
+    pub cpus: u32,
     /// Whether the placement rule keeps J.
     pub has_j: bool,
     store: store::Store,
@@ -141,7 +143,7 @@ impl Recording {
 
 impl PartialEq for Recording {
     fn eq(&self, other: &Recording) -> bool {
-        let frame = |r: &Recording| (r.tasks.clone(), r.arith, r.v0.clone(), r.unit.clone(), r.nice0.clone(), r.has_j);
+        let frame = |r: &Recording| (r.tasks.clone(), r.arith, r.v0.clone(), r.unit.clone(), r.nice0.clone(), r.cpus, r.has_j);
         frame(self) == frame(other) && self.len() == other.len() && self.steps().eq(other.steps())
     }
 }

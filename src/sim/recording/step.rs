@@ -5,6 +5,7 @@
 use super::super::script::TaskId;
 use crate::model::note::Note;
 use crate::model::num::Num;
+use std::cmp::Ordering;
 
 /// What a step shows of its event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,9 +57,11 @@ pub enum Verb {
     End,
 }
 
-/// One task in one step. Times in ns, virtual times in ns of a nice-0 task, both as the scenario counts.
+/// One task in one step, as it is on its own CPU. Times in ns, virtual times in ns of a nice-0 task, both as the scenario counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskRow {
+    /// The CPU that holds it: where it is queued, or was last.
+    pub cpu: u32,
     /// vruntime.
     pub vruntime: Num,
     /// Virtual deadline; relative to vruntime if `rel_deadline`.
@@ -85,7 +88,7 @@ pub struct TaskRow {
     pub sum_exec: Num,
 }
 
-/// The queue in one step, under kernel names.
+/// The queue of one CPU in one step, under kernel names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueRow {
     /// The running task.
@@ -131,6 +134,8 @@ pub struct Step {
     pub verb: Verb,
     /// Before, after, or the pick.
     pub phase: Phase,
+    /// The CPU it happened on.
+    pub cpu: u32,
     /// The task concerned: who joins, leaves, is picked.
     pub task: Option<TaskId>,
     /// The event's words as JSONL prints them (`wake A sync`, `tick`, `sched`).
@@ -143,16 +148,34 @@ pub struct Step {
     pub last_pick: bool,
     /// What was computed and why, in order.
     pub notes: Vec<Note>,
-    /// The queue.
+    /// Changes of CPU so far, by any task.
+    pub migrations: u32,
+    /// The queue of the CPU it happened on.
     pub queue: QueueRow,
+    /// The queues of the other CPUs, in order.
+    pub elsewhere: Vec<QueueRow>,
     /// All tasks, by `TaskId`.
     pub tasks: Vec<TaskRow>,
 }
 
 impl Step {
-    /// V - v of a task on the queue; `None` off the queue.
+    /// The queue of a CPU.
+    pub fn queue_of(&self, cpu: u32) -> &QueueRow {
+        match cpu.cmp(&self.cpu) {
+            Ordering::Less => &self.elsewhere[cpu as usize],
+            Ordering::Equal => &self.queue,
+            Ordering::Greater => &self.elsewhere[cpu as usize - 1],
+        }
+    }
+
+    /// The queues of all CPUs, in order.
+    pub fn queues(&self) -> impl Iterator<Item = &QueueRow> {
+        (0..=self.elsewhere.len()).map(|cpu| self.queue_of(cpu as u32))
+    }
+
+    /// V - v of a task on a queue; `None` off the queue.
     pub fn vlag(&self, task: TaskId) -> Option<Num> {
         let row = &self.tasks[task];
-        row.on_rq.then(|| &self.queue.avg_vruntime - &row.vruntime)
+        row.on_rq.then(|| &self.queue_of(row.cpu).avg_vruntime - &row.vruntime)
     }
 }

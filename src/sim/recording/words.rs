@@ -8,11 +8,13 @@ use crate::kernels::ArithKind;
 use crate::model::num::Num;
 use std::collections::HashMap;
 
-/// One state: the head's words, then [`TASK`] words a task.
+/// One state: the head's words, then [`QUEUE`] words a CPU, then [`TASK`] words a task.
 pub(super) type Words = Vec<i64>;
 
-/// Words of the head: event and queue.
-pub(super) const HEAD: usize = 22;
+/// Words of the head.
+pub(super) const HEAD: usize = 9;
+/// Words of a queue.
+pub(super) const QUEUE: usize = 16;
 /// Words of a task.
 pub(super) const TASK: usize = 9;
 
@@ -20,42 +22,60 @@ pub(super) const TASK: usize = 9;
 pub(super) mod head {
     pub(crate) const T: usize = 0;
     pub(crate) const VERB: usize = 1;
-    pub(crate) const FLAGS: usize = 2;
-    pub(crate) const TASK: usize = 3;
-    pub(crate) const TEXT: usize = 4;
-    pub(crate) const LINE: usize = 5;
-    pub(crate) const CURR: usize = 6;
-    pub(crate) const V: usize = 7;
-    pub(crate) const BASE: usize = 8;
-    pub(crate) const SUM: usize = 9;
-    pub(crate) const SUM_WEIGHT: usize = 10;
-    pub(crate) const LOAD: usize = 11;
-    pub(crate) const NR_QUEUED: usize = 12;
-    pub(crate) const H_NR_QUEUED: usize = 13;
-    pub(crate) const H_NR_RUNNABLE: usize = 14;
-    pub(crate) const NR_RUNNING: usize = 15;
-    pub(crate) const NEXT: usize = 16;
-    pub(crate) const SUM_JLAG: usize = 17;
-    pub(crate) const J: usize = 18;
-    pub(crate) const MIN_SLICE: usize = 19;
-    pub(crate) const MAX_SLICE: usize = 20;
-    pub(crate) const PHASE: usize = 21;
+    pub(crate) const PHASE: usize = 2;
+    pub(crate) const CPU: usize = 3;
+    pub(crate) const NOOP: usize = 4;
+    pub(crate) const TASK: usize = 5;
+    pub(crate) const TEXT: usize = 6;
+    pub(crate) const LINE: usize = 7;
+    pub(crate) const MIGRATIONS: usize = 8;
 }
 
-/// Bits of the head's flags.
+/// Places in a queue's words.
+pub(super) mod queue {
+    pub(crate) const FLAGS: usize = 0;
+    pub(crate) const CURR: usize = 1;
+    pub(crate) const V: usize = 2;
+    pub(crate) const BASE: usize = 3;
+    pub(crate) const SUM: usize = 4;
+    pub(crate) const SUM_WEIGHT: usize = 5;
+    pub(crate) const LOAD: usize = 6;
+    pub(crate) const NR_QUEUED: usize = 7;
+    pub(crate) const H_NR_QUEUED: usize = 8;
+    pub(crate) const H_NR_RUNNABLE: usize = 9;
+    pub(crate) const NR_RUNNING: usize = 10;
+    pub(crate) const NEXT: usize = 11;
+    pub(crate) const SUM_JLAG: usize = 12;
+    pub(crate) const J: usize = 13;
+    pub(crate) const MIN_SLICE: usize = 14;
+    pub(crate) const MAX_SLICE: usize = 15;
+}
+
+/// Bits of a queue's flags.
 pub(super) mod flag {
-    pub(crate) const NOOP: i64 = 1;
-    pub(crate) const RESCHED: i64 = 2;
-    pub(crate) const HAS_SLICES: i64 = 4;
+    pub(crate) const RESCHED: i64 = 1;
+    pub(crate) const HAS_SLICES: i64 = 2;
 }
 
-/// Bits of a task's flags. Without `ELIGIBILITY_STORED` eligibility follows from V.
+/// Bits of a task's flags. Without `ELIGIBILITY_STORED` eligibility follows from its CPU's V.
 pub(super) mod bit {
     pub(crate) const ON_RQ: i64 = 1;
     pub(crate) const DELAYED: i64 = 2;
     pub(crate) const REL_DEADLINE: i64 = 4;
     pub(crate) const ELIGIBILITY_STORED: i64 = 8;
     pub(crate) const ELIGIBLE: i64 = 16;
+    /// From this bit on: the CPU.
+    pub(crate) const CPU: u32 = 8;
+}
+
+/// Where the words of a CPU's queue begin.
+pub(super) fn queue_at(cpu: usize) -> usize {
+    HEAD + cpu * QUEUE
+}
+
+/// Where the words of a task begin.
+pub(super) fn task_at(cpus: usize, task: usize) -> usize {
+    HEAD + cpus * QUEUE + task * TASK
 }
 
 /// Exact numbers, each kept once.
@@ -87,6 +107,8 @@ pub(super) struct Reading {
     pub(super) weight_scale: Num,
     /// The same for a sum of weights.
     pub(super) load_scale: Num,
+    /// The number of CPUs.
+    pub(super) cpus: usize,
     /// Whether J is kept.
     pub(super) has_j: bool,
     /// Whether runnable entities are counted.
@@ -158,62 +180,67 @@ impl Reading {
 
     /// The step that a state shows; its notes are for the caller to add.
     pub(super) fn step(&self, words: &[i64], last_pick: bool) -> Step {
-        let flags = words[head::FLAGS];
-        let queue = self.queue(words, flags);
-        let tasks = words[HEAD..].chunks_exact(TASK).map(|row| self.task(row, words, &queue)).collect();
+        let cpu = words[head::CPU] as usize;
+        let queue = |cpu: usize| self.queue(&words[queue_at(cpu)..][..QUEUE]);
         Step {
             t: self.unsigned(words[head::T]),
             verb: VERBS[words[head::VERB] as usize],
             phase: PHASES[words[head::PHASE] as usize],
+            cpu: cpu as u32,
             task: word_task(words[head::TASK]),
             text: self.texts[words[head::TEXT] as usize].clone(),
             line: words[head::LINE] as u32,
-            noop: flags & flag::NOOP != 0,
+            noop: words[head::NOOP] != 0,
             last_pick,
             notes: Vec::new(),
-            queue,
-            tasks,
+            migrations: words[head::MIGRATIONS] as u32,
+            queue: queue(cpu),
+            elsewhere: (0..self.cpus).filter(|other| *other != cpu).map(queue).collect(),
+            tasks: words[task_at(self.cpus, 0)..].chunks_exact(TASK).map(|row| self.task(row, words)).collect(),
         }
     }
 
-    fn queue(&self, words: &[i64], flags: i64) -> QueueRow {
+    fn queue(&self, words: &[i64]) -> QueueRow {
+        let flags = words[queue::FLAGS];
         let slices = flags & flag::HAS_SLICES != 0;
         let scaled = |n: Num, scale: &Num| &n * scale;
         QueueRow {
-            curr: word_task(words[head::CURR]),
+            curr: word_task(words[queue::CURR]),
             resched: flags & flag::RESCHED != 0,
-            avg_vruntime: self.signed(words[head::V]),
-            base: self.signed(words[head::BASE]),
-            sum_w_vruntime: self.signed(words[head::SUM]),
-            sum_weight: self.signed(words[head::SUM_WEIGHT]),
-            load: scaled(self.signed(words[head::LOAD]), &self.load_scale),
-            nr_queued: words[head::NR_QUEUED] as u32,
-            h_nr_queued: words[head::H_NR_QUEUED] as u32,
-            h_nr_runnable: self.has_runnable.then_some(words[head::H_NR_RUNNABLE]),
-            rq_nr_running: words[head::NR_RUNNING] as u32,
-            next: word_task(words[head::NEXT]),
-            sum_jlag: self.has_j.then(|| scaled(self.signed(words[head::SUM_JLAG]), &self.load_scale)),
-            j: self.has_j.then(|| self.signed(words[head::J])),
-            min_slice: slices.then(|| self.unsigned(words[head::MIN_SLICE])),
-            max_slice: slices.then(|| self.unsigned(words[head::MAX_SLICE])),
+            avg_vruntime: self.signed(words[queue::V]),
+            base: self.signed(words[queue::BASE]),
+            sum_w_vruntime: self.signed(words[queue::SUM]),
+            sum_weight: self.signed(words[queue::SUM_WEIGHT]),
+            load: scaled(self.signed(words[queue::LOAD]), &self.load_scale),
+            nr_queued: words[queue::NR_QUEUED] as u32,
+            h_nr_queued: words[queue::H_NR_QUEUED] as u32,
+            h_nr_runnable: self.has_runnable.then_some(words[queue::H_NR_RUNNABLE]),
+            rq_nr_running: words[queue::NR_RUNNING] as u32,
+            next: word_task(words[queue::NEXT]),
+            sum_jlag: self.has_j.then(|| scaled(self.signed(words[queue::SUM_JLAG]), &self.load_scale)),
+            j: self.has_j.then(|| self.signed(words[queue::J])),
+            min_slice: slices.then(|| self.unsigned(words[queue::MIN_SLICE])),
+            max_slice: slices.then(|| self.unsigned(words[queue::MAX_SLICE])),
         }
     }
 
-    fn task(&self, row: &[i64], words: &[i64], queue: &QueueRow) -> TaskRow {
+    fn task(&self, row: &[i64], words: &[i64]) -> TaskRow {
         let flags = row[6];
         let on_rq = flags & bit::ON_RQ != 0;
-        let vruntime = self.signed(row[0]);
+        let cpu = (flags >> bit::CPU) as usize;
         let eligible = if flags & bit::ELIGIBILITY_STORED != 0 {
             flags & bit::ELIGIBLE != 0
         } else {
+            let (v, base) = (words[queue_at(cpu) + queue::V], words[queue_at(cpu) + queue::BASE]);
             match self.words {
                 // v <= floor(V) as keys from the base, which wrap as the kernel's do.
-                ArithKind::Kernel => row[0].wrapping_sub(words[head::BASE]) <= words[head::V].wrapping_sub(words[head::BASE]),
-                ArithKind::Exact => vruntime <= queue.avg_vruntime,
+                ArithKind::Kernel => row[0].wrapping_sub(base) <= v.wrapping_sub(base),
+                ArithKind::Exact => self.pool[row[0] as usize] <= self.pool[v as usize],
             }
         };
         TaskRow {
-            vruntime,
+            cpu: cpu as u32,
+            vruntime: self.signed(row[0]),
             deadline: self.signed(row[1]),
             vlag: self.signed(row[2]),
             vprot: self.signed(row[3]),
@@ -232,39 +259,46 @@ impl Reading {
 /// The words of a whole step, its numbers in the pool; eligibility is stored as the step says it. For steps that did not come
 /// out of an engine.
 pub(super) fn words_of(step: &Step, text: i64, pool: &mut Pool) -> Words {
-    let q = &step.queue;
     let mut words = vec![0; HEAD];
-    let mut put = |place: usize, n: &Num| words[place] = pool.place(n.clone());
-    put(head::T, &step.t);
-    put(head::V, &q.avg_vruntime);
-    put(head::BASE, &q.base);
-    put(head::SUM, &q.sum_w_vruntime);
-    put(head::SUM_WEIGHT, &q.sum_weight);
-    put(head::LOAD, &q.load);
-    put(head::SUM_JLAG, q.sum_jlag.as_ref().unwrap_or(&Num::ZERO));
-    put(head::J, q.j.as_ref().unwrap_or(&Num::ZERO));
-    put(head::MIN_SLICE, q.min_slice.as_ref().unwrap_or(&Num::ZERO));
-    put(head::MAX_SLICE, q.max_slice.as_ref().unwrap_or(&Num::ZERO));
+    words[head::T] = pool.place(step.t.clone());
     words[head::VERB] = verb_word(step.verb);
     words[head::PHASE] = phase_word(step.phase);
+    words[head::CPU] = i64::from(step.cpu);
+    words[head::NOOP] = i64::from(step.noop);
     words[head::TASK] = task_word(step.task);
     words[head::TEXT] = text;
     words[head::LINE] = i64::from(step.line);
-    words[head::CURR] = task_word(q.curr);
-    words[head::NEXT] = task_word(q.next);
-    words[head::NR_QUEUED] = i64::from(q.nr_queued);
-    words[head::H_NR_QUEUED] = i64::from(q.h_nr_queued);
-    words[head::H_NR_RUNNABLE] = q.h_nr_runnable.unwrap_or(0);
-    words[head::NR_RUNNING] = i64::from(q.rq_nr_running);
+    words[head::MIGRATIONS] = i64::from(step.migrations);
     let set = |on: bool, bit: i64| if on { bit } else { 0 };
-    words[head::FLAGS] =
-        set(step.noop, flag::NOOP) | set(q.resched, flag::RESCHED) | set(q.min_slice.is_some(), flag::HAS_SLICES);
+    for q in step.queues() {
+        let start = words.len();
+        words.resize(start + QUEUE, 0);
+        let row = &mut words[start..];
+        let mut put = |place: usize, n: &Num| row[place] = pool.place(n.clone());
+        put(queue::V, &q.avg_vruntime);
+        put(queue::BASE, &q.base);
+        put(queue::SUM, &q.sum_w_vruntime);
+        put(queue::SUM_WEIGHT, &q.sum_weight);
+        put(queue::LOAD, &q.load);
+        put(queue::SUM_JLAG, q.sum_jlag.as_ref().unwrap_or(&Num::ZERO));
+        put(queue::J, q.j.as_ref().unwrap_or(&Num::ZERO));
+        put(queue::MIN_SLICE, q.min_slice.as_ref().unwrap_or(&Num::ZERO));
+        put(queue::MAX_SLICE, q.max_slice.as_ref().unwrap_or(&Num::ZERO));
+        row[queue::FLAGS] = set(q.resched, flag::RESCHED) | set(q.min_slice.is_some(), flag::HAS_SLICES);
+        row[queue::CURR] = task_word(q.curr);
+        row[queue::NEXT] = task_word(q.next);
+        row[queue::NR_QUEUED] = i64::from(q.nr_queued);
+        row[queue::H_NR_QUEUED] = i64::from(q.h_nr_queued);
+        row[queue::H_NR_RUNNABLE] = q.h_nr_runnable.unwrap_or(0);
+        row[queue::NR_RUNNING] = i64::from(q.rq_nr_running);
+    }
     for t in &step.tasks {
         let flags = set(t.on_rq, bit::ON_RQ)
             | set(t.sched_delayed, bit::DELAYED)
             | set(t.rel_deadline, bit::REL_DEADLINE)
             | bit::ELIGIBILITY_STORED
-            | set(t.eligible == Some(true), bit::ELIGIBLE);
+            | set(t.eligible == Some(true), bit::ELIGIBLE)
+            | i64::from(t.cpu) << bit::CPU;
         let mut place = |n: &Num| pool.place(n.clone());
         words.extend([
             place(&t.vruntime),

@@ -3,13 +3,16 @@
 //! Owns the copy from the model's state to rows; must not know what a step means.
 
 use super::super::engine::{At, Listener};
-use super::words::{HEAD, Pool, Reading, TASK, Words, bit, flag, head, phase_word, task_word, verb_word, words_of};
+use super::words::{
+    HEAD, Pool, QUEUE, Reading, TASK, Words, bit, flag, head, phase_word, queue, queue_at, task_at, task_word, verb_word,
+    words_of,
+};
 use super::{Block, Phase, Recording, Replay, Step, TaskInfo, store::Store};
 use crate::kernels::ArithKind;
 use crate::model::arith::{Arith, Exact, Kernel};
+use crate::model::machine::{CpuId, Machine};
 use crate::model::note::Note;
 use crate::model::num::Num;
-use crate::model::rq::Rq;
 use crate::model::rules::Base;
 use std::sync::{Arc, Mutex};
 
@@ -93,25 +96,35 @@ pub struct Writer {
     /// The place in `texts` of each scripted event's words, and of each automatic step's, by its verb.
     text_places: [Vec<Option<i64>>; 2],
     last_picks: Vec<bool>,
-    last_pick: Option<(i64, usize)>,
+    /// By CPU: when its last pick was, and at which step.
+    last_pick: Vec<Option<(i64, usize)>>,
 }
 
 impl<A: Keep> Listener<A> for Writer {
-    fn step(&mut self, at: &At<'_>, rq: &mut Rq<A>) {
-        self.note_touched(rq);
-        self.head(at, rq);
-        let cfs = &rq.cfs;
+    fn step(&mut self, at: &At<'_>, machine: &mut Machine<A>) {
+        let cpus = machine.cpus.len();
+        let mut queues = at.cpu..at.cpu + 1;
+        if self.now.is_empty() {
+            self.begin(machine);
+            queues = 0..cpus;
+        }
+        self.note_touched(machine);
+        self.head(at, machine);
+        for cpu in queues.clone() {
+            self.queue(cpu, machine);
+        }
         for i in 0..self.touched.len() {
-            self.task(self.touched[i], rq);
+            self.task(self.touched[i], machine);
         }
         if at.phase == Phase::Before {
-            self.preview(rq);
-        } else if cfs.eligibility_overflows() {
-            self.store_eligibility(rq);
+            self.preview(at.cpu, machine);
+        } else if machine.cpus.iter().any(|rq| rq.cfs.eligibility_overflows()) {
+            self.store_eligibility(machine);
         }
-        let rows = self.touched.iter().flat_map(|t| HEAD + t * TASK..HEAD + (t + 1) * TASK);
-        self.store.push(&mut self.before, &self.now, (0..HEAD).chain(rows));
-        self.mark_last_pick(at.phase);
+        let words = (0..HEAD).chain(queue_at(queues.start)..queue_at(queues.end));
+        let rows = self.touched.iter().flat_map(|t| task_at(cpus, *t)..task_at(cpus, t + 1));
+        self.store.push(&mut self.before, &self.now, words.chain(rows));
+        self.mark_last_pick(at);
     }
 
     fn wants_previews(&self) -> bool {
@@ -125,20 +138,24 @@ impl Writer {
         self.store.len()
     }
 
+    /// Makes room for a machine of that size, whose tasks are all unknown yet.
+    fn begin<A: Keep>(&mut self, machine: &Machine<A>) {
+        let (cpus, tasks) = (machine.cpus.len(), machine.cpus[0].tasks.len());
+        self.now = vec![0; task_at(cpus, tasks)];
+        self.before.clone_from(&self.now);
+        self.transient = (0..tasks).collect();
+        self.last_pick = vec![None; cpus];
+    }
+
     /// Which tasks' words may have changed, in ascending order.
-    fn note_touched<A: Keep>(&mut self, rq: &mut Rq<A>) {
+    fn note_touched<A: Keep>(&mut self, machine: &mut Machine<A>) {
         self.touched.clear();
-        if self.now.is_empty() {
-            self.now = vec![0; HEAD + TASK * rq.cfs.entities.len()];
-            self.before.clone_from(&self.now);
-            self.touched.extend(0..rq.cfs.entities.len());
-            rq.cfs.entities.take_touched(|_| {});
-        } else {
-            self.touched.append(&mut self.transient);
+        self.touched.append(&mut self.transient);
+        for rq in &mut machine.cpus {
             rq.cfs.entities.take_touched(|e| self.touched.push(e));
-            self.touched.sort_unstable();
-            self.touched.dedup();
         }
+        self.touched.sort_unstable();
+        self.touched.dedup();
     }
 
     /// The place of the step's words; an event has the same in all of its steps.
@@ -154,59 +171,79 @@ impl Writer {
         })
     }
 
-    fn head<A: Keep>(&mut self, at: &At<'_>, rq: &Rq<A>) {
-        let cfs = &rq.cfs;
+    fn head<A: Keep>(&mut self, at: &At<'_>, machine: &Machine<A>) {
         let text = self.text(at);
         let (now, pool) = (&mut self.now, &mut self.pool);
-        let set = |on: bool, bit: i64| if on { bit } else { 0 };
-        let slices = cfs.tree.min_slice().zip(cfs.tree.max_slice());
-        now[head::T] = A::t_word(&cfs.clock, pool);
+        now[head::T] = A::t_word(&machine.cpus[at.cpu].cfs.clock, pool);
         now[head::VERB] = verb_word(at.verb);
         now[head::PHASE] = phase_word(at.phase);
-        now[head::FLAGS] =
-            set(at.noop, flag::NOOP) | set(cfs.need_resched, flag::RESCHED) | set(slices.is_some(), flag::HAS_SLICES);
+        now[head::CPU] = at.cpu as i64;
+        now[head::NOOP] = i64::from(at.noop);
         now[head::TASK] = task_word(at.task);
         now[head::TEXT] = text;
         now[head::LINE] = i64::from(at.line);
-        now[head::CURR] = task_word(rq.curr);
-        now[head::V] = A::v_word(&cfs.avg_vruntime(), pool);
-        now[head::BASE] = A::v_word(&cfs.base, pool);
-        now[head::SUM] = A::s_word(&cfs.sum_w_vruntime, pool);
-        now[head::SUM_WEIGHT] = A::s_word(&cfs.sum_weight, pool);
-        now[head::LOAD] = A::shifted_word(&cfs.load(), cfs.sum_shift, pool);
-        now[head::NR_QUEUED] = i64::from(cfs.nr_queued);
-        now[head::H_NR_QUEUED] = i64::from(cfs.h_nr_queued);
-        now[head::H_NR_RUNNABLE] = cfs.h_nr_runnable;
-        now[head::NR_RUNNING] = i64::from(rq.nr_running);
-        now[head::NEXT] = task_word(cfs.next);
+        now[head::MIGRATIONS] = machine.migrations() as i64;
+    }
+
+    fn queue<A: Keep>(&mut self, cpu: CpuId, machine: &Machine<A>) {
+        let rq = &machine.cpus[cpu];
+        let cfs = &rq.cfs;
+        let (now, pool) = (&mut self.now[queue_at(cpu)..][..QUEUE], &mut self.pool);
+        let set = |on: bool, bit: i64| if on { bit } else { 0 };
+        let slices = cfs.tree.min_slice().zip(cfs.tree.max_slice());
+        now[queue::FLAGS] = set(cfs.need_resched, flag::RESCHED) | set(slices.is_some(), flag::HAS_SLICES);
+        now[queue::CURR] = task_word(rq.curr);
+        now[queue::V] = A::v_word(&cfs.avg_vruntime(), pool);
+        now[queue::BASE] = A::v_word(&cfs.base, pool);
+        now[queue::SUM] = A::s_word(&cfs.sum_w_vruntime, pool);
+        now[queue::SUM_WEIGHT] = A::s_word(&cfs.sum_weight, pool);
+        now[queue::LOAD] = A::shifted_word(&cfs.load(), cfs.sum_shift, pool);
+        now[queue::NR_QUEUED] = i64::from(cfs.nr_queued);
+        now[queue::H_NR_QUEUED] = i64::from(cfs.h_nr_queued);
+        now[queue::H_NR_RUNNABLE] = cfs.h_nr_runnable;
+        now[queue::NR_RUNNING] = i64::from(rq.nr_running);
+        now[queue::NEXT] = task_word(cfs.next);
         if cfs.rules.place.keeps_j() {
-            now[head::SUM_JLAG] = A::s_word(&cfs.sum_jlag, pool);
-            now[head::J] = A::v_word(&cfs.avg_vjlag(), pool);
+            now[queue::SUM_JLAG] = A::s_word(&cfs.sum_jlag, pool);
+            now[queue::J] = A::v_word(&cfs.avg_vjlag(), pool);
         }
         if let Some((min, max)) = slices {
-            now[head::MIN_SLICE] = A::t_word(min, pool);
-            now[head::MAX_SLICE] = A::t_word(max, pool);
+            now[queue::MIN_SLICE] = A::t_word(min, pool);
+            now[queue::MAX_SLICE] = A::t_word(max, pool);
         }
     }
 
-    fn task<A: Keep>(&mut self, task: usize, rq: &Rq<A>) {
-        let e = &rq.cfs.entities[task];
-        let (row, pool) = (&mut self.now[HEAD + task * TASK..][..TASK], &mut self.pool);
-        let set = |on: bool, bit: i64| if on { bit } else { 0 };
-        row[0] = A::v_word(&e.vruntime, pool);
-        row[1] = A::v_word(&e.deadline, pool);
-        row[2] = A::v_word(&e.vlag, pool);
-        row[3] = A::v_word(&e.vprot, pool);
-        row[4] = A::t_word(&e.slice, pool);
-        row[5] = A::w_word(&e.weight, pool);
-        row[6] = set(e.on_rq, bit::ON_RQ) | set(e.sched_delayed, bit::DELAYED) | set(e.rel_deadline, bit::REL_DEADLINE);
-        row[7] = A::t_word(&e.exec_start, pool);
-        row[8] = A::t_word(&e.sum_exec, pool);
+    /// The words of a task.
+    fn row(&mut self, task: usize) -> &mut [i64] {
+        let cpus = self.last_pick.len();
+        &mut self.now[task_at(cpus, task)..][..TASK]
     }
 
-    /// The state as it would be with the current task charged up to now, and nothing else done.
-    fn preview<A: Keep>(&mut self, rq: &Rq<A>) {
-        let cfs = &rq.cfs;
+    fn task<A: Keep>(&mut self, task: usize, machine: &Machine<A>) {
+        let cpu = machine.home(task);
+        let e = &machine.cpus[cpu].cfs.entities[task];
+        let pool = &mut self.pool;
+        let set = |on: bool, bit: i64| if on { bit } else { 0 };
+        let words = [
+            A::v_word(&e.vruntime, pool),
+            A::v_word(&e.deadline, pool),
+            A::v_word(&e.vlag, pool),
+            A::v_word(&e.vprot, pool),
+            A::t_word(&e.slice, pool),
+            A::w_word(&e.weight, pool),
+            set(e.on_rq, bit::ON_RQ)
+                | set(e.sched_delayed, bit::DELAYED)
+                | set(e.rel_deadline, bit::REL_DEADLINE)
+                | (cpu as i64) << bit::CPU,
+            A::t_word(&e.exec_start, pool),
+            A::t_word(&e.sum_exec, pool),
+        ];
+        self.row(task).copy_from_slice(&words);
+    }
+
+    /// The state as it would be with the current task of that CPU charged up to now, and nothing else done.
+    fn preview<A: Keep>(&mut self, cpu: CpuId, machine: &Machine<A>) {
+        let cfs = &machine.cpus[cpu].cfs;
         let Some(curr) = cfs.queued_curr() else { return };
         let e = &cfs.entities[curr];
         if cfs.clock <= e.exec_start {
@@ -219,40 +256,41 @@ impl Writer {
             self.touched.insert(place, curr);
         }
         self.transient.push(curr);
-        self.now[head::V] = A::v_word(&v_avg, &mut self.pool);
-        let row = &mut self.now[HEAD + curr * TASK..][..TASK];
-        row[0] = A::v_word(&v, &mut self.pool);
-        row[7] = A::t_word(&cfs.clock, &mut self.pool);
-        row[8] = A::t_word(&A::t_add(&e.sum_exec, &ran), &mut self.pool);
+        self.now[queue_at(cpu) + queue::V] = A::v_word(&v_avg, &mut self.pool);
+        let pool = &mut self.pool;
+        let words = [A::v_word(&v, pool), A::t_word(&cfs.clock, pool), A::t_word(&A::t_add(&e.sum_exec, &ran), pool)];
+        let row = self.row(curr);
+        [row[0], row[7], row[8]] = words;
     }
 
     /// Where products overflow, eligibility does not follow from V: it is stored as the kernel's test says.
-    fn store_eligibility<A: Keep>(&mut self, rq: &Rq<A>) {
-        let cfs = &rq.cfs;
-        self.touched = (0..cfs.entities.len()).collect();
+    fn store_eligibility<A: Keep>(&mut self, machine: &Machine<A>) {
+        self.touched = (0..machine.cpus[0].tasks.len()).collect();
         self.transient.clone_from(&self.touched);
-        for e in 0..cfs.entities.len() {
-            self.task(e, rq);
+        for e in 0..self.touched.len() {
+            self.task(e, machine);
+            let cfs = &machine.home_rq(e).cfs;
             let eligible = cfs.entities[e].on_rq && cfs.eligible(e);
-            self.now[HEAD + e * TASK + 6] |= bit::ELIGIBILITY_STORED | if eligible { bit::ELIGIBLE } else { 0 };
+            self.row(e)[6] |= bit::ELIGIBILITY_STORED | if eligible { bit::ELIGIBLE } else { 0 };
         }
     }
 
-    /// Of several picks at one instant only the last one counts.
-    fn mark_last_pick(&mut self, phase: Phase) {
+    /// Of several picks at one instant on one CPU only the last one counts.
+    fn mark_last_pick(&mut self, at: &At<'_>) {
         let index = self.last_picks.len();
-        self.last_picks.push(phase == Phase::Pick);
-        if phase == Phase::Pick {
+        self.last_picks.push(at.phase == Phase::Pick);
+        if at.phase == Phase::Pick {
             let t = self.now[head::T];
-            if let Some((_, earlier)) = self.last_pick.filter(|(then, _)| *then == t) {
+            if let Some((_, earlier)) = self.last_pick[at.cpu].filter(|(then, _)| *then == t) {
                 self.last_picks[earlier] = false;
             }
-            self.last_pick = Some((t, index));
+            self.last_pick[at.cpu] = Some((t, index));
         }
     }
 
-    /// The finished recording of a run that started with this CPU.
-    pub fn finish<A: Keep>(self, rq: &Rq<A>, frame: Frame, replay: Arc<dyn Replay>) -> Recording {
+    /// The finished recording of a run on this machine.
+    pub fn finish<A: Keep>(self, machine: &Machine<A>, frame: Frame, replay: Arc<dyn Replay>) -> Recording {
+        let rq = &machine.cpus[0];
         let (weight_scale, load_scale) = rq.cfs.arith.scales();
         let has_j = rq.cfs.rules.place.keeps_j();
         let reading = Reading {
@@ -260,6 +298,7 @@ impl Writer {
             pool: self.pool.0.numbers,
             weight_scale,
             load_scale,
+            cpus: machine.cpus.len(),
             has_j,
             has_runnable: rq.cfs.rules.base != Base::MinVruntime,
             texts: self.texts,
@@ -270,6 +309,7 @@ impl Writer {
             v0: frame.v0,
             unit: frame.unit,
             nice0: frame.nice0,
+            cpus: machine.cpus.len() as u32,
             has_j,
             store: self.store,
             reading,
@@ -320,6 +360,7 @@ pub(super) fn from_steps(
     let mut texts = Vec::new();
     let mut before = Words::new();
     let has_runnable = steps.iter().any(|s| s.queue.h_nr_runnable.is_some());
+    let cpus = 1 + steps.first().map_or(0, |s| s.elsewhere.len() as u32);
     let last_picks = steps.iter().map(|s| s.last_pick).collect();
     for step in &steps {
         texts.push(step.text.clone());
@@ -333,6 +374,7 @@ pub(super) fn from_steps(
         pool: pool.numbers,
         weight_scale: one.clone(),
         load_scale: one,
+        cpus: cpus as usize,
         has_j,
         has_runnable,
         texts,
@@ -340,5 +382,5 @@ pub(super) fn from_steps(
     let notes = steps.into_iter().map(|s| s.notes).collect();
     let block = Arc::new(Mutex::new(Block::default()));
     let replay = Arc::new(Given(notes));
-    Recording { tasks, arith, v0, unit, nice0, has_j, store, reading, last_picks, replay, block }
+    Recording { tasks, arith, v0, unit, nice0, cpus, has_j, store, reading, last_picks, replay, block }
 }

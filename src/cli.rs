@@ -6,10 +6,12 @@
 mod check;
 mod diagram;
 mod input;
+mod link;
 mod list;
 mod run;
 
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
+use crate::scenario::Diagnostic;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};
@@ -46,6 +48,8 @@ enum Command {
     },
     /// Draw who runs when, and each entity's span from vruntime to deadline
     Diagram(DiagramArgs),
+    /// Print a link that opens a scenario in the page
+    Link(LinkArgs),
 }
 
 #[derive(Args)]
@@ -78,6 +82,20 @@ struct RunArgs {
     /// Write to this file instead of standard output
     #[arg(short, long = "output", value_name = "OUT")]
     output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  eevdf-lab link my.eevdf --step 7 --base-url https://example.org/eevdf-lab/")]
+struct LinkArgs {
+    /// The scenario: a file, a name from `list scenarios`, or `-` for standard input
+    #[arg(value_name = "FILE|-")]
+    scenario: String,
+    /// Open it at this step, counted from 1 as the page does
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
+    /// Where the page is; without it only what follows the address is printed
+    #[arg(long, value_name = "URL", default_value = "")]
+    base_url: String,
 }
 
 #[derive(Args)]
@@ -173,6 +191,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(&mut out, args),
         Command::Check { file } => check::check(&mut out, file),
         Command::Diagram(args) => diagram::diagram(&mut out, args),
+        Command::Link(args) => link::link(&mut out, args),
     };
     match done.and_then(|done| Ok(out.flush().map(|()| done)?)) {
         Ok(Done::Well) | Err(Failure::NobodyReads) => ExitCode::SUCCESS,
@@ -181,6 +200,14 @@ pub fn main() -> ExitCode {
             complain(&message);
             ExitCode::from(2)
         }
+    }
+}
+
+/// `file:line:column: what, and what was expected`, a line.
+fn place(file: &str, diagnostic: &Diagnostic) -> String {
+    match diagnostic.line {
+        0 => format!("{file}: {diagnostic}\n"),
+        _ => format!("{file}:{diagnostic}\n"),
     }
 }
 

@@ -342,3 +342,13 @@ fn a_reader_that_stops_reading_is_no_error() {
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!((output.status.code(), text(output.stderr)), (Some(0), String::new()));
 }
+
+#[test]
+fn a_link_names_a_gallery_entry_and_carries_any_other_text() {
+    let link = prints(&["link", "m4-sum-jlag", "--step", "7", "--base-url", "https://example.org/lab/"], "");
+    assert!(link.starts_with("https://example.org/lab/#v=1&s=m4-sum-jlag&step=7&state="), "{link}");
+    let link = prints(&["link", "-"], "task A\nat 0 wake A\n");
+    let read = eevdf_lab::io::link::Link::read(link.trim_end()).expect("a whole link").expect("a link");
+    assert_eq!(read.scenario, Some(eevdf_lab::io::link::Linked::Text("task A\nat 0 wake A\n".to_string())));
+    refuses(&["link", "m4-sum-jlag", "--step", "0"], "", expect![["--step 0: expected a step from 1 to 27\n"]]);
+}

@@ -1,7 +1,7 @@
 //! `run`: a scenario to its table, trace or reasons.
 
 use super::input::{self, Input};
-use super::{Done, Failure, RunArgs, complain};
+use super::{Done, Failure, RunArgs, complain, place};
 use crate::chart::{Series, Theme, View, sheet};
 use crate::explain::why_text;
 use crate::io::export::{csv, jsonl, markdown};
@@ -79,14 +79,6 @@ fn read(args: &RunArgs) -> Result<Scenario, Failure> {
         complain(&said);
     }
     Ok(parsed.scenario)
-}
-
-/// `file:line:column: what, and what was expected`, a line.
-fn place(file: &str, diagnostic: &crate::scenario::Diagnostic) -> String {
-    match diagnostic.line {
-        0 => format!("{file}: {diagnostic}\n"),
-        _ => format!("{file}:{diagnostic}\n"),
-    }
 }
 
 fn columns(list: &str) -> Result<Vec<Heading>, Failure> {

@@ -1,3 +1,5 @@
 //! Formats of the world outside. Serialised only here, at the edge.
 
 pub mod export;
+pub mod fingerprint;
+pub mod link;

@@ -1,0 +1,49 @@
+//! A short hash of a state, by which a page can tell that it computes another one than the page that made a link.
+//!
+//! Owns what goes into it: the exact numbers that a table can show, and their order. Must not know links.
+
+use crate::model::num::Num;
+use crate::sim::recording::Step;
+
+/// Ten letters and digits that stand for all a step shows: its time and event, the queue, and each task's row.
+pub fn fingerprint(step: &Step) -> String {
+    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+    hash.number(&step.t);
+    hash.text(&step.text);
+    let queue = &step.queue;
+    for number in [&queue.avg_vruntime, &queue.base, &queue.sum_w_vruntime, &queue.load] {
+        hash.number(number);
+    }
+    hash.text(&format!("{:?} {} {}", queue.curr, queue.nr_queued, queue.resched));
+    for number in [&queue.sum_jlag, &queue.j].into_iter().flatten() {
+        hash.number(number);
+    }
+    for row in &step.tasks {
+        for number in [&row.vruntime, &row.deadline, &row.vlag, &row.vprot, &row.slice, &row.weight, &row.sum_exec] {
+            hash.number(number);
+        }
+        hash.text(&format!("{} {} {:?}", row.on_rq, row.sched_delayed, row.eligible));
+    }
+    let mut text = String::new();
+    let mut rest = hash.0 >> 14;
+    for _ in 0..10 {
+        text.push(char::from(b"0123456789abcdefghijklmnopqrstuv"[(rest & 31) as usize]));
+        rest >>= 5;
+    }
+    text
+}
+
+/// FNV-1a, 64 bits: short, without a dependency, and the same on every machine.
+struct Fnv(u64);
+
+impl Fnv {
+    fn text(&mut self, text: &str) {
+        for byte in text.bytes().chain([0]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn number(&mut self, number: &Num) {
+        self.text(&number.to_string());
+    }
+}

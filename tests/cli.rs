@@ -350,7 +350,11 @@ fn a_link_names_a_gallery_entry_and_carries_any_other_text() {
     let link = prints(&["link", "-"], "task A\nat 0 wake A\n");
     let read = eevdf_lab::io::link::Link::read(link.trim_end()).expect("a whole link").expect("a link");
     assert_eq!(read.scenario, Some(eevdf_lab::io::link::Linked::Text("task A\nat 0 wake A\n".to_string())));
-    refuses(&["link", "m4-sum-jlag", "--step", "0"], "", expect![[r#"
+    refuses(
+        &["link", "m4-sum-jlag", "--step", "0"],
+        "",
+        expect![[r#"
         --step 0: expected a step from 1 to 21
-    "#]]);
+    "#]],
+    );
 }

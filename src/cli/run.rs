@@ -4,7 +4,7 @@ use super::input::{self, Input};
 use super::{Done, Failure, RunArgs, complain, place};
 use crate::chart::{Series, Theme, View, sheet};
 use crate::explain::why_text;
-use crate::io::export::{csv, jsonl, markdown};
+use crate::io::export::{csv, jsonl, markdown, perfetto};
 use crate::scenario::{Override, Scenario, parse_as};
 use crate::sim::{self, Recording};
 use crate::tables::print::{MAIL_WIDTH, print};
@@ -30,6 +30,8 @@ pub(super) enum Format {
     Why,
     /// The timelines as a picture: who runs, vruntime, lag, V and J
     Svg,
+    /// A trace that Perfetto opens: who ran when, and each curve as a counter
+    Perfetto,
 }
 
 impl Format {
@@ -111,6 +113,7 @@ fn print_as(
         Format::Csv => csv::write(out, &table())?,
         Format::Md => markdown::write(out, &table())?,
         Format::Why => out.write_all(why_text(recording).as_bytes())?,
+        Format::Perfetto => perfetto::write(out, &scenario.title, recording)?,
         Format::Svg => out.write_all(picture(recording).as_bytes())?,
         Format::Table => {
             let text = print(&table(), MAIL_WIDTH).map_err(|wide| Failure::Input(wide.to_string()))?;

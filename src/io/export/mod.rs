@@ -3,3 +3,4 @@
 pub mod csv;
 pub mod jsonl;
 pub mod markdown;
+pub mod perfetto;

@@ -88,6 +88,6 @@ fn counters_show_v_and_v_plus_j_of_the_mail() {
         found.map(|e| e["args"]["ns"].as_f64().expect("a number")).collect()
     };
     assert_eq!(values("V+J"), [0.0, 8.0, 16.0, 22.0, 20.0]);
-    assert_eq!(values("V")[..4], [0.0, -18.0, -8.0, 0.0]);
+    assert_eq!(values("V")[..4], [0.0, -18.0, -8.0, 6.0]);
     assert!(values("vruntime T2").starts_with(&[-36.0]));
 }

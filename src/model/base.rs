@@ -58,6 +58,7 @@ impl<A: Arith> CfsRq<A> {
         if self.rules.base != Base::TreeChange {
             return;
         }
+        self.count_v_computation();
         let (sum, load) = self.sums();
         if !A::s_is_zero(&load) {
             let d = self.arith.average(&sum, &load);

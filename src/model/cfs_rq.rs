@@ -5,6 +5,7 @@
 
 use super::arith::Arith;
 use super::base::Base;
+use super::cost::Costs;
 use super::entities::Entities;
 use super::entity::SchedEntity;
 use super::note::{Note, Notes, TaskIdx};
@@ -64,7 +65,8 @@ pub struct CfsRq<A: Arith> {
     pub sum_jlag: A::S,
     /// What the decisions say.
     pub notes: Notes,
-    insertions: u64,
+    /// What the decisions cost so far, but for the tree's own rotations: see [`CfsRq::costs`].
+    pub(super) work: Costs,
 }
 
 impl<A: Arith> CfsRq<A> {
@@ -90,7 +92,7 @@ impl<A: Arith> CfsRq<A> {
             h_nr_runnable: 0,
             sum_jlag: A::s_zero(),
             notes: Notes::default(),
-            insertions: 0,
+            work: Costs::default(),
         }
     }
 
@@ -156,6 +158,7 @@ impl<A: Arith> CfsRq<A> {
 
     /// `avg_vruntime()`: V, with its side effect where the version has one.
     pub fn eval_avg_vruntime(&mut self) -> A::V {
+        self.count_v_computation();
         let v = self.avg_vruntime();
         if self.rules.base == Base::Evaluation {
             self.move_base_to(&v);
@@ -176,9 +179,9 @@ impl<A: Arith> CfsRq<A> {
         self.sum_w_vruntime = A::s_add(&self.sum_w_vruntime, &weighed);
         self.sum_weight = A::s_add(&self.sum_weight, &load);
         self.tree_changed();
-        self.insertions += 1;
+        self.work.insertions += 1;
         let tie = match self.rules.tie {
-            Tie::Insertion => self.insertions,
+            Tie::Insertion => self.work.insertions,
             Tie::TaskOrder => e as u64,
         };
         let entity = &self.entities[e];
@@ -188,6 +191,7 @@ impl<A: Arith> CfsRq<A> {
     /// `__dequeue_entity()`: out of the tree and the sums.
     pub fn tree_del(&mut self, e: TaskIdx) {
         self.tree.remove(e);
+        self.work.erasures += 1;
         let load = self.load_of(e);
         let weighed = A::weigh(&self.entity_key(&self.entities[e].vruntime), &load);
         self.sum_w_vruntime = A::s_sub(&self.sum_w_vruntime, &weighed);

@@ -96,6 +96,7 @@ impl<A: Arith> CfsRq<A> {
             Requeue::ZeroPositive => false,
         };
         if place_again {
+            self.work.replacements += 1;
             self.nr_queued -= 1;
             if !self.is_curr(e) {
                 self.tree_del(e);

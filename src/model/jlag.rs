@@ -14,6 +14,12 @@ impl<A: Arith> CfsRq<A> {
         self.arith.average_toward_zero(&self.sum_jlag, &self.load())
     }
 
+    /// J for a decision.
+    pub(super) fn eval_avg_vjlag(&mut self) -> A::V {
+        self.work.divisions += u64::from(!A::s_is_zero(&self.load()));
+        self.avg_vjlag()
+    }
+
     /// A placed entity brings its lag; called before it enters the tree.
     pub fn jlag_join(&mut self, e: TaskIdx) {
         let brought = match self.rules.place {
@@ -42,7 +48,7 @@ impl<A: Arith> CfsRq<A> {
         if !self.rules.place.keeps_j() {
             return;
         }
-        let j = self.avg_vjlag();
+        let j = self.eval_avg_vjlag();
         let w = self.load_of(e);
         let jlag = A::weigh(&A::add(&self.entities[e].vlag, &j), &w);
         self.sum_jlag = A::s_sub(&self.sum_jlag, &jlag);

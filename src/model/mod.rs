@@ -20,6 +20,7 @@ pub mod arith;
 pub mod base;
 pub mod cfs_rq;
 pub mod charge;
+pub mod cost;
 pub mod deadline;
 pub mod delayed;
 pub mod eligible;

@@ -60,20 +60,30 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// How far before V the entity goes, and why not at all.
-    fn placement_lag(&self, e: TaskIdx, load: &A::S, w: &A::S) -> (A::V, Option<WithoutLag>) {
-        let vlag = &self.entities[e].vlag;
+    fn placement_lag(&mut self, e: TaskIdx, load: &A::S, w: &A::S) -> (A::V, Option<WithoutLag>) {
         if !self.rules.features.place_lag {
             return (A::zero(), Some(WithoutLag::Rule));
         }
+        let rule = self.rules.place;
         // V + J goes on when the queue runs empty, so the J rules apply a lag even then.
-        match self.rules.place {
-            Placement::SumJlag => (A::sub(vlag, &self.avg_vjlag()), None),
-            Placement::HalfJlag => (A::sub(&A::half_lag(vlag), &self.avg_vjlag()), None),
-            _ if self.nr_queued == 0 => (A::zero(), Some(WithoutLag::EmptyQueue)),
-            _ if *vlag == A::zero() => (A::zero(), Some(WithoutLag::ZeroLag)),
-            Placement::PlainLag => (vlag.clone(), None),
-            Placement::InflatedLag => (self.arith.inflate(vlag, load, w), None),
+        if rule.keeps_j() {
+            let j = self.eval_avg_vjlag();
+            let vlag = &self.entities[e].vlag;
+            let lag = if rule == Placement::HalfJlag { A::half_lag(vlag) } else { vlag.clone() };
+            return (A::sub(&lag, &j), None);
         }
+        let vlag = &self.entities[e].vlag;
+        if self.nr_queued == 0 {
+            return (A::zero(), Some(WithoutLag::EmptyQueue));
+        }
+        if *vlag == A::zero() {
+            return (A::zero(), Some(WithoutLag::ZeroLag));
+        }
+        if rule == Placement::PlainLag {
+            return (vlag.clone(), None);
+        }
+        self.work.divisions += 1;
+        (self.arith.inflate(vlag, load, w), None)
     }
 
     /// The deadline of a placed entity: the distance it had, or a request (half of one for a new task).

@@ -40,7 +40,7 @@ impl<A: Arith> CfsRq<A> {
             (Reweight::PlaceAgain, true) => self.reweight_by_placing(e, &new),
             (Reweight::KeepV, true) => self.reweight_keeping_v(e, &new),
             (Reweight::V6_12 | Reweight::VWithoutEntity, false) => {
-                let vlag = self.arith.rescale(&self.entities[e].vlag, &old, &new);
+                let vlag = self.rescale(&self.entities[e].vlag.clone(), &old, &new);
                 self.set_vlag(e, vlag);
                 self.entities[e].weight = new.clone();
             }
@@ -65,12 +65,19 @@ impl<A: Arith> CfsRq<A> {
         });
     }
 
+    /// A value on the scale of the new weight.
+    fn rescale(&mut self, v: &A::V, old: &A::W, new: &A::W) -> A::V {
+        self.work.divisions += 1;
+        self.arith.rescale(v, old, new)
+    }
+
     /// v6.7 to v6.12: vruntime and deadline keep their weighted distance from V.
     fn reweight_around_v(&mut self, e: TaskIdx, new: &A::W, without_entity: bool) {
         let in_tree = !self.is_curr(e);
         if in_tree && without_entity {
             self.tree_del(e);
         }
+        self.count_v_computation();
         let v_avg = self.avg_vruntime();
         if in_tree && !without_entity {
             self.tree_del(e);
@@ -78,10 +85,10 @@ impl<A: Arith> CfsRq<A> {
         let old = self.entities[e].weight.clone();
         if v_avg != self.entities[e].vruntime {
             let lag = self.entity_lag(e, &v_avg);
-            self.entities[e].vruntime = A::sub(&v_avg, &self.arith.rescale(&lag, &old, new));
+            self.entities[e].vruntime = A::sub(&v_avg, &self.rescale(&lag, &old, new));
         }
         let ahead = A::sub(&self.entities[e].deadline, &v_avg);
-        self.entities[e].deadline = A::add(&v_avg, &self.arith.rescale(&ahead, &old, new));
+        self.entities[e].deadline = A::add(&v_avg, &self.rescale(&ahead, &old, new));
         self.entities[e].weight = new.clone();
         if in_tree {
             self.tree_add(e);
@@ -92,10 +99,10 @@ impl<A: Arith> CfsRq<A> {
     /// The stored lag and, while it is relative, the deadline change scale; the weight changes.
     fn reweight_stored(&mut self, e: TaskIdx, new: &A::W) {
         let old = self.entities[e].weight.clone();
-        let vlag = self.arith.rescale(&self.entities[e].vlag, &old, new);
+        let vlag = self.rescale(&self.entities[e].vlag.clone(), &old, new);
         self.set_vlag(e, vlag);
         if self.entities[e].rel_deadline {
-            self.entities[e].deadline = self.arith.rescale(&self.entities[e].deadline, &old, new);
+            self.entities[e].deadline = self.rescale(&self.entities[e].deadline.clone(), &old, new);
         }
         self.entities[e].weight = new.clone();
     }
@@ -134,11 +141,11 @@ impl<A: Arith> CfsRq<A> {
             self.tree_del(e);
         }
         self.reweight_stored(e, new);
-        let entity = &mut self.entities[e];
         if protected {
-            let left = self.arith.rescale(&A::sub(&entity.vprot, &v_avg), &old, new);
-            entity.vprot = A::add(&left, &v_avg);
+            let left = self.rescale(&A::sub(&self.entities[e].vprot, &v_avg), &old, new);
+            self.entities[e].vprot = A::add(&left, &v_avg);
         }
+        let entity = &mut self.entities[e];
         entity.deadline = A::add(&entity.deadline, &v_avg);
         entity.rel_deadline = false;
         entity.vruntime = A::sub(&v_avg, &entity.vlag);

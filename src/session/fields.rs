@@ -86,6 +86,7 @@ fn queue_values(recording: &Recording, kernel: Kernel, step: &Step) -> Vec<Field
         fields.push(field("h_nr_runnable", "", count(n), "without delayed entities"));
     }
     fields.extend([
+        field("nr_delayed", "", count(q.nr_delayed), "tasks asleep but queued: h_nr_queued - h_nr_runnable"),
         field("rq->nr_running", "", count(q.rq_nr_running.into()), "all tasks of the CPU; delayed ones are still in it"),
         field("load.weight", "W", write.plain(&q.load), "sum of the weights on the queue, the running entity included"),
         field("avg_vruntime()", "V", write.virt(&q.avg_vruntime), "weighted average of the vruntimes on the queue"),
@@ -102,6 +103,30 @@ fn queue_values(recording: &Recording, kernel: Kernel, step: &Step) -> Vec<Field
         fields.push(field("need_resched", "", count(q.resched.into()), "whether a reschedule is asked for"));
     }
     fields
+}
+
+/// What the decisions have cost up to a step, and in the step itself.
+pub fn costs(recording: &Recording, index: usize) -> Vec<Field> {
+    let now = recording.state(index).queue.costs;
+    let before = index.checked_sub(1).map(|i| recording.state(i).queue.costs).unwrap_or_default();
+    let meanings = [
+        "evaluations of avg_vruntime() by decisions",
+        "64-bit divisions by W or by a weight: V, inflated lags, J, reweights",
+        "entities put into the tree",
+        "entities taken out of the tree",
+        "rotations that keep the tree balanced",
+        "woken delayed tasks that were taken out, placed again and put back",
+    ];
+    let of_step = now.since(&before).named();
+    now.named()
+        .into_iter()
+        .zip(of_step)
+        .zip(meanings)
+        .map(|(((name, total), (_, step)), meaning)| {
+            let shown = if step > 0 { format!("{total} (+{step})") } else { total.to_string() };
+            Field { changed: step > 0, ..field(name, "", text(shown), meaning) }
+        })
+        .collect()
 }
 
 /// What stands above each of [`TaskFields::values`].

@@ -86,8 +86,14 @@ columns! {
     NrQueued Number "nr_queued" [] "entities on the queue, delayed ones included";
     HNrQueued Number "h_nr_queued" [] "the same, hierarchical";
     HNrRunnable Number "h_nr_runnable" [] "entities that are not delayed";
-    NrDelayed Number "nr_delayed" [] "h_nr_queued - h_nr_runnable";
+    NrDelayed Number "nr_delayed" ["h_nr_delayed"] "delayed tasks: h_nr_queued - h_nr_runnable";
     NrRunning Number "nr_running" ["rq_nr_running"] "rq->nr_running: delayed tasks are still in it";
+    VComputations Number "n_V" ["v_computations"] "so far: computations of V by decisions";
+    Divisions Number "n_div" ["divisions"] "so far: 64-bit divisions by W or by a weight";
+    Insertions Number "n_ins" ["insertions"] "so far: insertions into the tree";
+    Erasures Number "n_del" ["erasures"] "so far: erasures from the tree";
+    Rebalances Number "n_rot" ["rebalances"] "so far: rotations of the tree";
+    Replacements Number "n_place2" ["replacements"] "so far: woken delayed tasks that were placed again";
 }
 
 impl Column {
@@ -154,6 +160,7 @@ impl Column {
         let virt = |n: &Num| Value::Virtual(&(n - &recording.v0) / &recording.unit);
         let number = |n: &Num| Value::Number(n.clone());
         let count = |n: i64| Value::Number(Num::from(n));
+        let many = |n: u64| Value::Number(Num::from(n));
         let row = task.and_then(|t| step.tasks.get(t));
         let of_task = |show: &dyn Fn(&TaskRow) -> Value| row.map_or(Value::Na, show);
         let queued = |show: &dyn Fn(&TaskRow) -> Value| row.filter(|r| r.on_rq).map_or(Value::Na, show);
@@ -187,10 +194,14 @@ impl Column {
             Column::NrQueued => count(queue.nr_queued.into()),
             Column::HNrQueued => count(queue.h_nr_queued.into()),
             Column::HNrRunnable => queue.h_nr_runnable.map_or(Value::Na, count),
-            Column::NrDelayed => {
-                queue.h_nr_runnable.map_or(Value::Na, |n| Value::Number(&Num::from(queue.h_nr_queued) - &Num::from(n)))
-            }
+            Column::NrDelayed => count(queue.nr_delayed),
             Column::NrRunning => count(queue.rq_nr_running.into()),
+            Column::VComputations => many(queue.costs.v_computations),
+            Column::Divisions => many(queue.costs.divisions),
+            Column::Insertions => many(queue.costs.insertions),
+            Column::Erasures => many(queue.costs.erasures),
+            Column::Rebalances => many(queue.costs.rebalances),
+            Column::Replacements => many(queue.costs.replacements),
         }
     }
 }

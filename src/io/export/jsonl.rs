@@ -1,5 +1,6 @@
 //! One JSON object a step and line: the format in which traces of real kernels are recorded, with the same keys in the same
-//! order. Previews are no lines. Numbers are exact: integers as they are, fractions as strings (`"40/3"`).
+//! order. Previews are no lines; what the traces do not have (`nr_delayed`, `costs` so far) stands before the
+//! tasks. Numbers are exact: integers as they are, fractions as strings (`"40/3"`).
 
 use crate::model::num::Num;
 use crate::model::rules::Base;
@@ -32,7 +33,11 @@ fn write_step(out: &mut impl Write, step: &Step, names: &[String], base: &str) -
     if let (Some(sum_jlag), Some(j)) = (&step.queue.sum_jlag, &step.queue.j) {
         write!(out, r#""sum_jlag":{},"J":{},"#, number(sum_jlag), number(j))?;
     }
-    out.write_all(br#""tasks":["#)?;
+    write!(out, r#""nr_delayed":{},"costs":{{"#, step.queue.nr_delayed)?;
+    for (i, (name, count)) in step.queue.costs.named().into_iter().enumerate() {
+        write!(out, r#"{}"{name}":{count}"#, if i > 0 { "," } else { "" })?;
+    }
+    out.write_all(br#"},"tasks":["#)?;
     for (i, (row, name)) in step.tasks.iter().zip(names).enumerate() {
         if i > 0 {
             out.write_all(b",")?;

@@ -3,6 +3,7 @@
 //! Owns the meaning and unit of every shown value. Must not know how steps are kept.
 
 use super::super::script::TaskId;
+use crate::model::cost::Costs;
 use crate::model::note::Note;
 use crate::model::num::Num;
 use std::cmp::Ordering;
@@ -111,6 +112,8 @@ pub struct QueueRow {
     pub h_nr_queued: u32,
     /// Without delayed ones; `None` where the kernel does not count it.
     pub h_nr_runnable: Option<i64>,
+    /// Delayed tasks: h_nr_queued - h_nr_runnable, also where a kernel keeps only this difference (v6.12).
+    pub nr_delayed: i64,
     /// rq->nr_running.
     pub rq_nr_running: u32,
     /// The buddy.
@@ -123,6 +126,8 @@ pub struct QueueRow {
     pub min_slice: Option<Num>,
     /// Largest slice in the tree.
     pub max_slice: Option<Num>,
+    /// What the decisions have cost so far.
+    pub costs: Costs,
 }
 
 /// One step of a run: a row of the worked table.

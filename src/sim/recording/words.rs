@@ -5,6 +5,7 @@
 
 use super::step::{Phase, QueueRow, Step, TaskRow, Verb};
 use crate::kernels::ArithKind;
+use crate::model::cost::Costs;
 use crate::model::num::Num;
 use std::collections::HashMap;
 
@@ -14,7 +15,7 @@ pub(super) type Words = Vec<i64>;
 /// Words of the head.
 pub(super) const HEAD: usize = 9;
 /// Words of a queue.
-pub(super) const QUEUE: usize = 16;
+pub(super) const QUEUE: usize = 22;
 /// Words of a task.
 pub(super) const TASK: usize = 9;
 
@@ -49,6 +50,8 @@ pub(super) mod queue {
     pub(crate) const J: usize = 13;
     pub(crate) const MIN_SLICE: usize = 14;
     pub(crate) const MAX_SLICE: usize = 15;
+    /// The first of the costs, in the order of `Costs::named`.
+    pub(crate) const COSTS: usize = 16;
 }
 
 /// Bits of a queue's flags.
@@ -215,12 +218,14 @@ impl Reading {
             nr_queued: words[queue::NR_QUEUED] as u32,
             h_nr_queued: words[queue::H_NR_QUEUED] as u32,
             h_nr_runnable: self.has_runnable.then_some(words[queue::H_NR_RUNNABLE]),
+            nr_delayed: words[queue::H_NR_QUEUED] - words[queue::H_NR_RUNNABLE],
             rq_nr_running: words[queue::NR_RUNNING] as u32,
             next: word_task(words[queue::NEXT]),
             sum_jlag: self.has_j.then(|| scaled(self.signed(words[queue::SUM_JLAG]), &self.load_scale)),
             j: self.has_j.then(|| self.signed(words[queue::J])),
             min_slice: slices.then(|| self.unsigned(words[queue::MIN_SLICE])),
             max_slice: slices.then(|| self.unsigned(words[queue::MAX_SLICE])),
+            costs: costs(&words[queue::COSTS..QUEUE]),
         }
     }
 
@@ -253,6 +258,25 @@ impl Reading {
             exec_start: self.unsigned(row[7]),
             sum_exec: self.unsigned(row[8]),
         }
+    }
+}
+
+fn costs(words: &[i64]) -> Costs {
+    let count = |place: usize| words[place] as u64;
+    Costs {
+        v_computations: count(0),
+        divisions: count(1),
+        insertions: count(2),
+        erasures: count(3),
+        rebalances: count(4),
+        replacements: count(5),
+    }
+}
+
+/// Puts the costs into a queue's words.
+pub(super) fn put_costs(words: &mut [i64], costs: &Costs) {
+    for (word, (_, count)) in words[queue::COSTS..QUEUE].iter_mut().zip(costs.named()) {
+        *word = count as i64;
     }
 }
 
@@ -289,8 +313,9 @@ pub(super) fn words_of(step: &Step, text: i64, pool: &mut Pool) -> Words {
         row[queue::NEXT] = task_word(q.next);
         row[queue::NR_QUEUED] = i64::from(q.nr_queued);
         row[queue::H_NR_QUEUED] = i64::from(q.h_nr_queued);
-        row[queue::H_NR_RUNNABLE] = q.h_nr_runnable.unwrap_or(0);
+        row[queue::H_NR_RUNNABLE] = i64::from(q.h_nr_queued) - q.nr_delayed;
         row[queue::NR_RUNNING] = i64::from(q.rq_nr_running);
+        put_costs(row, &q.costs);
     }
     for t in &step.tasks {
         let flags = set(t.on_rq, bit::ON_RQ)

@@ -4,7 +4,7 @@
 
 use super::super::engine::{At, Listener};
 use super::words::{
-    HEAD, Pool, QUEUE, Reading, TASK, Words, bit, flag, head, phase_word, queue, queue_at, task_at, task_word, verb_word,
+    HEAD, Pool, QUEUE, Reading, TASK, Words, bit, flag, head, phase_word, put_costs, queue, queue_at, task_at, task_word, verb_word,
     words_of,
 };
 use super::{Block, Phase, Recording, Replay, Step, TaskInfo, store::Store};
@@ -203,6 +203,7 @@ impl Writer {
         now[queue::H_NR_RUNNABLE] = cfs.h_nr_runnable;
         now[queue::NR_RUNNING] = i64::from(rq.nr_running);
         now[queue::NEXT] = task_word(cfs.next);
+        put_costs(now, &cfs.costs());
         if cfs.rules.place.keeps_j() {
             now[queue::SUM_JLAG] = A::s_word(&cfs.sum_jlag, pool);
             now[queue::J] = A::v_word(&cfs.avg_vjlag(), pool);

@@ -29,6 +29,13 @@ fn without_tree(line: &str) -> String {
     line
 }
 
+/// A line of ours without what the traces do not have.
+fn without_further_keys(line: &str) -> String {
+    let start = line.find("\"nr_delayed\":").expect("the field is there");
+    let end = line.find("\"tasks\":").expect("the tasks follow");
+    format!("{}{}", &line[..start], &line[end..])
+}
+
 #[test]
 fn exact_runs_print_fractions_as_strings_and_flags_as_digits() {
     let text = "nice0 1\ntask A weight=2\ntask \"B\" weight=1\nat 0 wake A\nat 0 wake \"B\" lag=1\nat 1 tick\n";
@@ -38,7 +45,8 @@ fn exact_runs_print_fractions_as_strings_and_flags_as_digits() {
         last,
         "{\"t\":1,\"ev\":\"tick\",\"noop\":0,\"curr\":\"\\\"B\\\"\",\"resched\":0,\"V\":0,\"zero_vruntime\":0,\
          \"sum_w_vruntime\":0,\"sum_weight\":2,\"nr_queued\":2,\"h_nr_queued\":2,\"h_nr_runnable\":2,\"rq_nr_running\":2,\
-         \"next\":null,\"sum_jlag\":1,\"J\":\"1/3\",\"tasks\":[{\"n\":\"A\",\"vruntime\":0,\"deadline\":\"3/2\",\"vlag\":0,\"vprot\":0,\
+         \"next\":null,\"sum_jlag\":1,\"J\":\"1/3\",\"nr_delayed\":0,\"costs\":{\"v_computations\":2,\"divisions\":2,\
+         \"insertions\":2,\"erasures\":1,\"rebalances\":0,\"replacements\":0},\"tasks\":[{\"n\":\"A\",\"vruntime\":0,\"deadline\":\"3/2\",\"vlag\":0,\"vprot\":0,\
          \"slice\":3,\"on_rq\":1,\"sched_delayed\":0,\"eligible\":1,\"weight\":2,\"rel_deadline\":0,\"exec_start\":0,\"sum_exec\":0},\
          {\"n\":\"\\\"B\\\"\",\"vruntime\":0,\"deadline\":2,\"vlag\":1,\"vprot\":0,\"slice\":3,\"on_rq\":1,\"sched_delayed\":0,\
          \"eligible\":1,\"weight\":1,\"rel_deadline\":0,\"exec_start\":1,\"sum_exec\":1}]}"
@@ -64,7 +72,7 @@ fn kernel_runs_print_the_recorded_traces() {
             GzDecoder::new(file).read_to_string(&mut recorded).expect("gzip");
             let computed = lines(&text, kernel, patch);
             for (number, (recorded, computed)) in recorded.lines().zip(computed.lines()).enumerate() {
-                assert_eq!(computed, without_tree(recorded), "{dir}/{name}:{}", number + 1);
+                assert_eq!(without_further_keys(computed), without_tree(recorded), "{dir}/{name}:{}", number + 1);
                 compared += 1;
             }
             assert_eq!(recorded.lines().count(), computed.lines().count(), "{dir}/{name}");

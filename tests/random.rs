@@ -83,6 +83,8 @@ fn counters_count<A: Arith>(rq: &Rq<A>, context: &dyn Fn() -> String) {
     assert_eq!(rq.nr_running, rq.cfs.nr_queued, "{}", context());
     let in_tree = rq.cfs.tree.len() + usize::from(rq.cfs.queued_curr().is_some());
     assert_eq!(in_tree, on_rq, "{}", context());
+    let costs = rq.cfs.costs();
+    assert_eq!((costs.insertions - costs.erasures) as usize, rq.cfs.tree.len(), "{}", context());
 }
 
 #[test]

@@ -60,7 +60,7 @@ impl<A: Arith> CfsRq<A> {
         self.work.v_computations += 1;
         let divides = match self.rules.base {
             Base::Evaluation => !self.tree.is_empty(),
-            Base::MinVruntime | Base::TreeChange => !self.tree.is_empty() || self.queued_curr().is_some(),
+            Base::MinVruntime | Base::TreeChange => !A::s_is_zero(&self.load()),
         };
         self.work.divisions += u64::from(divides);
     }

@@ -48,15 +48,25 @@ struct Names {
     weight: &'static str,
     nr: &'static str,
     h_nr: &'static str,
+    delayed: &'static str,
 }
 
 /// The names in that kernel's `struct cfs_rq`; `ideal` has those of the newest.
 fn names(kernel: Kernel) -> Names {
-    let newest =
-        Names { base: "zero_vruntime", sum: "sum_w_vruntime", weight: "sum_weight", nr: "nr_queued", h_nr: "h_nr_queued" };
+    let newest = Names {
+        base: "zero_vruntime",
+        sum: "sum_w_vruntime",
+        weight: "sum_weight",
+        nr: "nr_queued",
+        h_nr: "h_nr_queued",
+        delayed: "nr_delayed",
+    };
     let up_to_6_19 = Names { sum: "avg_vruntime", weight: "avg_load", ..newest };
     match kernel {
-        Kernel::V6_12 => Names { base: "min_vruntime", nr: "nr_running", h_nr: "h_nr_running", ..up_to_6_19 },
+        Kernel::V6_12 => {
+            let (nr, h_nr, delayed) = ("nr_running", "h_nr_running", "h_nr_delayed");
+            Names { base: "min_vruntime", nr, h_nr, delayed, ..up_to_6_19 }
+        }
         Kernel::V6_19Rc1 => up_to_6_19,
         Kernel::Ideal | Kernel::Tip2026_03 | Kernel::V7_2 => newest,
     }
@@ -86,7 +96,7 @@ fn queue_values(recording: &Recording, kernel: Kernel, step: &Step) -> Vec<Field
         fields.push(field("h_nr_runnable", "", count(n), "without delayed entities"));
     }
     fields.extend([
-        field("nr_delayed", "", count(q.nr_delayed), "tasks asleep but queued: h_nr_queued - h_nr_runnable"),
+        field(names.delayed, "", count(q.nr_delayed), "tasks asleep but queued: h_nr_queued - h_nr_runnable"),
         field("rq->nr_running", "", count(q.rq_nr_running.into()), "all tasks of the CPU; delayed ones are still in it"),
         field("load.weight", "W", write.plain(&q.load), "sum of the weights on the queue, the running entity included"),
         field("avg_vruntime()", "V", write.virt(&q.avg_vruntime), "weighted average of the vruntimes on the queue"),
@@ -238,4 +248,21 @@ fn mark_changes(mut now: Vec<Field>, before: &[Field]) -> Vec<Field> {
         field.changed = (&field.text, &field.exact) != (&was.text, &was.exact);
     }
     now
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_are_shown_so_far_and_of_the_step() {
+        let text = "kernel v7.2\ntask A\ntask B\nat 0 wake A\nat 1000 wake B lag=-600\n";
+        let recording = crate::sim::run(&crate::scenario::parse(text).scenario.script);
+        // wake A- A+, the pick, wake B- B+
+        let shown = |step| costs(&recording, step).into_iter().map(|f| (f.text, f.changed)).collect::<Vec<_>>();
+        let as_they_are = |texts: [&str; 6]| texts.map(|t| (t.to_string(), t.contains('+'))).to_vec();
+        assert_eq!(shown(1), as_they_are(["1 (+1)", "0", "1 (+1)", "0", "0", "0"]));
+        assert_eq!(shown(3), as_they_are(["1", "0", "1", "1", "0", "0"]));
+        assert_eq!(shown(4), as_they_are(["2 (+1)", "1 (+1)", "2 (+1)", "1", "0", "0"]));
+    }
 }

@@ -55,9 +55,13 @@ fn the_queues_fields_have_the_names_of_the_kernel_that_runs() {
         names(&session)[2..].to_vec()
     };
     let middle = ["rq->nr_running", "load.weight", "avg_vruntime()"];
-    let v6_12 = [&["nr_running", "h_nr_running"][..], &middle, &["min_vruntime", "avg_vruntime", "avg_load", "need_resched"]];
+    let v6_12 = [
+        &["nr_running", "h_nr_running", "h_nr_delayed"][..],
+        &middle,
+        &["min_vruntime", "avg_vruntime", "avg_load", "need_resched"],
+    ];
     assert_eq!(of(Kernel::V6_12), v6_12.concat());
-    let queued = ["nr_queued", "h_nr_queued", "h_nr_runnable"];
+    let queued = ["nr_queued", "h_nr_queued", "h_nr_runnable", "nr_delayed"];
     let v6_19 = [&queued[..], &middle, &["zero_vruntime", "avg_vruntime", "avg_load", "need_resched"]];
     assert_eq!(of(Kernel::V6_19Rc1), v6_19.concat());
     let v7 = [&queued[..], &middle, &["zero_vruntime", "sum_w_vruntime", "sum_weight", "need_resched"]];

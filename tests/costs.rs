@@ -16,8 +16,8 @@ fn of_steps(recording: &Recording) -> Vec<(String, [u64; 5])> {
     let mut before = Costs::default();
     let mut all = Vec::new();
     for step in recording.states() {
-        let c = step.queue.costs.since(&before);
-        before = step.queue.costs;
+        let c = step.costs().since(&before);
+        before = step.costs();
         match step.phase {
             Phase::Before => assert_eq!(c, Costs::default(), "a preview of {} costs nothing", step.text),
             _ => all.push((step.text, [c.v_computations, c.divisions, c.insertions, c.erasures, c.replacements])),

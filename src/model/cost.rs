@@ -41,6 +41,18 @@ impl Costs {
         ]
     }
 
+    /// Two CPUs together.
+    pub fn plus(&self, other: &Costs) -> Costs {
+        Costs {
+            v_computations: self.v_computations + other.v_computations,
+            divisions: self.divisions + other.divisions,
+            insertions: self.insertions + other.insertions,
+            erasures: self.erasures + other.erasures,
+            rebalances: self.rebalances + other.rebalances,
+            replacements: self.replacements + other.replacements,
+        }
+    }
+
     /// What was added since `before`, an earlier state of the same run.
     pub fn since(&self, before: &Costs) -> Costs {
         Costs {

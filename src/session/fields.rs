@@ -117,8 +117,8 @@ fn queue_values(recording: &Recording, kernel: Kernel, step: &Step) -> Vec<Field
 
 /// What the decisions have cost up to a step, and in the step itself.
 pub fn costs(recording: &Recording, index: usize) -> Vec<Field> {
-    let now = recording.state(index).queue.costs;
-    let before = index.checked_sub(1).map(|i| recording.state(i).queue.costs).unwrap_or_default();
+    let now = recording.state(index).costs();
+    let before = index.checked_sub(1).map(|i| recording.state(i).costs()).unwrap_or_default();
     let meanings = [
         "evaluations of avg_vruntime() by decisions",
         "64-bit divisions by W or by a weight: V, inflated lags, J, reweights",

@@ -196,12 +196,12 @@ impl Column {
             Column::HNrRunnable => queue.h_nr_runnable.map_or(Value::Na, count),
             Column::NrDelayed => count(queue.nr_delayed),
             Column::NrRunning => count(queue.rq_nr_running.into()),
-            Column::VComputations => many(queue.costs.v_computations),
-            Column::Divisions => many(queue.costs.divisions),
-            Column::Insertions => many(queue.costs.insertions),
-            Column::Erasures => many(queue.costs.erasures),
-            Column::Rebalances => many(queue.costs.rebalances),
-            Column::Replacements => many(queue.costs.replacements),
+            Column::VComputations => many(step.costs().v_computations),
+            Column::Divisions => many(step.costs().divisions),
+            Column::Insertions => many(step.costs().insertions),
+            Column::Erasures => many(step.costs().erasures),
+            Column::Rebalances => many(step.costs().rebalances),
+            Column::Replacements => many(step.costs().replacements),
         }
     }
 }

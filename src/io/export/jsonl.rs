@@ -34,7 +34,7 @@ fn write_step(out: &mut impl Write, step: &Step, names: &[String], base: &str) -
         write!(out, r#""sum_jlag":{},"J":{},"#, number(sum_jlag), number(j))?;
     }
     write!(out, r#""nr_delayed":{},"costs":{{"#, step.queue.nr_delayed)?;
-    for (i, (name, count)) in step.queue.costs.named().into_iter().enumerate() {
+    for (i, (name, count)) in step.costs().named().into_iter().enumerate() {
         write!(out, r#"{}"{name}":{count}"#, if i > 0 { "," } else { "" })?;
     }
     out.write_all(br#"},"tasks":["#)?;

@@ -178,6 +178,11 @@ impl Step {
         (0..=self.elsewhere.len()).map(|cpu| self.queue_of(cpu as u32))
     }
 
+    /// What the decisions have cost so far on all CPUs.
+    pub fn costs(&self) -> Costs {
+        self.queues().fold(Costs::default(), |sum, queue| sum.plus(&queue.costs))
+    }
+
     /// V - v of a task on a queue; `None` off the queue.
     pub fn vlag(&self, task: TaskId) -> Option<Num> {
         let row = &self.tasks[task];

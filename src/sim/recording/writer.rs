@@ -4,8 +4,8 @@
 
 use super::super::engine::{At, Listener};
 use super::words::{
-    HEAD, Pool, QUEUE, Reading, TASK, Words, bit, flag, head, phase_word, put_costs, queue, queue_at, task_at, task_word, verb_word,
-    words_of,
+    HEAD, Pool, QUEUE, Reading, TASK, Words, bit, flag, head, phase_word, put_costs, queue, queue_at, task_at, task_word,
+    verb_word, words_of,
 };
 use super::{Block, Phase, Recording, Replay, Step, TaskInfo, store::Store};
 use crate::kernels::ArithKind;

@@ -2,4 +2,5 @@
 
 pub mod export;
 pub mod fingerprint;
+pub mod import;
 pub mod link;

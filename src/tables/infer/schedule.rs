@@ -57,7 +57,7 @@ pub fn script(table: &ParsedTable, facts: &Facts<'_>, choice: &Choice) -> Result
         base_slice: Num::from(BASE_SLICE),
         norm_slice: Num::from(BASE_SLICE),
         tick: Num::ZERO,
-        tick_nsec: Num::ZERO,
+        tick_nsec: Num::from(1),
         slice_end: false,
         in_task: false,
         vstart: Num::ZERO,

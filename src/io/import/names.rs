@@ -1,0 +1,74 @@
+//! Task names of the world outside as legal and unique names of a scenario.
+//!
+//! A comm may hold anything: spaces, colons, markup, control characters. A scenario's name has none of blanks, `=`, invisible
+//! characters, and does not begin with `@`, `:`, `#`.
+
+use crate::scenario::limits::MAX_NAME;
+use std::collections::HashSet;
+
+/// The names given so far.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    taken: HashSet<String>,
+}
+
+impl Names {
+    /// A name for a task: its comm if that is legal and free, else with its pid, else with a number.
+    pub fn name(&mut self, comm: &str, pid: Option<&str>) -> String {
+        let plain = legal(comm);
+        let with_pid = pid.map(|pid| cut(&plain, &format!("-{}", legal(pid))));
+        let numbered = (2u64..).map(|n| cut(&plain, &format!(".{n}")));
+        let mut candidates = std::iter::once(plain.clone()).chain(with_pid).chain(numbered);
+        let name = candidates.find(|name| !self.taken.contains(name)).unwrap_or(plain);
+        self.taken.insert(name.clone());
+        name
+    }
+}
+
+/// A text as a legal name; what may not stand in one becomes `_`.
+pub fn legal(text: &str) -> String {
+    let allowed = |c: char| !c.is_whitespace() && !matches!(c, '=' | '{' | '}') && visible(c);
+    let name: String = text.trim().chars().take(MAX_NAME).map(|c| if allowed(c) { c } else { '_' }).collect();
+    let name = if name.starts_with(['@', ':', '#']) { format!("_{}", &name[1..]) } else { name };
+    match name.strip_suffix(':') {
+        Some(rest) => format!("{rest}_"),
+        None if name.is_empty() => "task".to_string(),
+        None => name,
+    }
+}
+
+fn visible(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c as u32, 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xFFFD | 0xE0000..=0xE0FFF)
+}
+
+/// A name with something after it, the whole not too long.
+fn cut(name: &str, end: &str) -> String {
+    let room = MAX_NAME.saturating_sub(end.chars().count());
+    let start: String = name.chars().take(room).collect();
+    format!("{start}{end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comm_keeps_what_a_scenario_allows() {
+        let names = ["kworker/0:1", "JS Helper", "a=b", "@curr", ":x", "#c", "end:", "\u{1b}[31m", "<b>", ""].map(legal);
+        assert_eq!(names, ["kworker/0:1", "JS_Helper", "a_b", "_curr", "_x", "_c", "end_", "_[31m", "<b>", "task"]);
+    }
+
+    #[test]
+    fn a_name_given_twice_gets_the_pid_then_a_number() {
+        let mut names = Names::default();
+        let mut name = |comm, pid| names.name(comm, pid);
+        assert_eq!(name("bash", Some("1")), "bash");
+        assert_eq!(name("bash", Some("2")), "bash-2");
+        assert_eq!(name("bash", Some("2")), "bash.2");
+        assert_eq!(name("bash", None), "bash.3");
+        let long = "x".repeat(40);
+        assert_eq!(name(&long, Some("7")).len(), MAX_NAME);
+        assert_eq!(name(&long, Some("7")), format!("{}-7", "x".repeat(MAX_NAME - 2)));
+    }
+}

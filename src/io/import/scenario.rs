@@ -1,0 +1,42 @@
+//! A scenario in a mail: its lines as they stand, without quoting.
+
+use super::limits::MAX_KEPT;
+use super::line::Line;
+use super::{Details, Importer, Outcome, Remark, Remarks};
+use crate::scenario::parse;
+
+/// Collects the lines.
+#[derive(Default)]
+pub(super) struct Reader {
+    text: String,
+    first: u32,
+    too_long: bool,
+}
+
+impl Importer for Reader {
+    fn line(&mut self, line: &Line<'_>, _said: &mut Remarks) {
+        if self.text.is_empty() {
+            self.first = line.number;
+        }
+        if self.text.len() + line.text.len() < MAX_KEPT {
+            self.text.push_str(line.text);
+            self.text.push('\n');
+        } else {
+            self.too_long = true;
+        }
+    }
+
+    fn finish(self: Box<Self>, said: &mut Remarks) -> Result<Outcome, Remark> {
+        if self.too_long {
+            return Err(Remark::new(self.first, 1, "a scenario that is too long", format!("at most {MAX_KEPT} bytes")));
+        }
+        let parsed = parse(&self.text);
+        for d in &parsed.diagnostics {
+            said.push(Remark::new(self.first + d.line.saturating_sub(1), d.column, d.message.clone(), d.expected.clone()));
+        }
+        let tasks = parsed.scenario.script.tasks.len();
+        let events = parsed.scenario.script.events.len();
+        let found = vec![format!("a scenario of {tasks} tasks and {events} events")];
+        Ok(Outcome { scenario: self.text, found, details: Details::None })
+    }
+}

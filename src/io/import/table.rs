@@ -1,0 +1,53 @@
+//! A worked table in a mail: the scenario that it is a run of, its cells compared.
+
+use super::limits::MAX_TABLE_TEXT;
+use super::line::Line;
+use super::{Details, Importer, Outcome, Remark, Remarks};
+use crate::scenario::{Scenario, print};
+use crate::tables::check::check;
+
+/// Collects the lines.
+#[derive(Default)]
+pub(super) struct Reader {
+    text: String,
+    first: u32,
+    too_long: bool,
+}
+
+impl Importer for Reader {
+    fn line(&mut self, line: &Line<'_>, _said: &mut Remarks) {
+        if self.text.is_empty() {
+            self.first = line.number;
+        }
+        if self.text.len() + line.text.len() + line.column as usize >= MAX_TABLE_TEXT {
+            self.too_long = true;
+            return;
+        }
+        // Columns are counted in the line as it stands.
+        self.text.extend(std::iter::repeat_n(' ', line.column.saturating_sub(1) as usize));
+        self.text.push_str(line.text);
+        self.text.push('\n');
+    }
+
+    fn finish(self: Box<Self>, said: &mut Remarks) -> Result<Outcome, Remark> {
+        let first = self.first;
+        if self.too_long {
+            return Err(Remark::new(first, 1, "a table that is too long", format!("at most {MAX_TABLE_TEXT} bytes")));
+        }
+        let report = check(&self.text);
+        for d in &report.diagnostics {
+            said.push(Remark::new(first + d.line.saturating_sub(1), d.column, d.what.clone(), d.expected.clone()));
+        }
+        let expected = "a table with an event column, and rows from which lags and weights follow";
+        let Some(checked) = report.tables.into_iter().next() else {
+            return Err(Remark::new(first, 1, "no worked table", expected));
+        };
+        let inferred = checked.outcome.map_err(|cannot| Remark::new(first, 1, cannot.to_string(), expected))?;
+        let title = format!("A table of {} rows", checked.table.rows.len());
+        let scenario = print(&Scenario { title, source: None, script: inferred.script.clone() });
+        let mut found = inferred.sentences.clone();
+        let (compared, differ) = (inferred.comparison.compared, inferred.comparison.differences.len());
+        found.push(format!("{differ} of {compared} cells differ"));
+        Ok(Outcome { scenario, found, details: Details::Table(Box::new(inferred)) })
+    }
+}

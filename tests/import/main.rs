@@ -1,0 +1,3 @@
+//! What people paste, and what becomes of it.
+
+mod finding;

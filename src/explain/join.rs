@@ -33,28 +33,34 @@ pub(super) fn placed(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         out.show(equation(v(), average()));
     } else {
         match (rule, j) {
-            (Placement::PlainLag, _) | (Placement::SumJlag | Placement::HalfJlag, None) => {
-                out.say(format!("{name} is placed at V minus its lag of {}.", ctx.span(vlag)));
-                out.show(equation(v(), average() - restore()));
-            }
             (Placement::InflatedLag, _) => {
                 out.say(inflation(ctx, note));
                 let (w, rest) = (|| plain(weight_symbol(ctx, *task), weight), || plain(format!("W{mark}"), load));
                 out.show(equation(span("inflated", lag), restore() * (rest() + w()) / rest()));
                 out.show(equation(v(), average() - span("inflated", lag)));
             }
-            (Placement::SumJlag, Some(j)) => {
-                out.say(match vlag.is_zero() {
-                    true => format!("{name} brings no lag: it is placed at V + J."),
-                    false => format!("{name} is placed at V + J minus its lag of {}.", ctx.span(vlag)),
-                });
-                out.show(equation(v(), average() + span(format!("J{mark}"), j) - restore()));
-            }
             (Placement::HalfJlag, Some(j)) => {
                 out.say(format!("{name} is placed at V + J minus half of its lag of {}.", ctx.span(vlag)));
                 let half = || span("half", &(lag + j));
                 out.show(equation(half(), restore() / Expr::Number(Num::from(2))));
                 out.show(equation(v(), average() + span(format!("J{mark}"), j) - half()));
+            }
+            (_, Some(j)) => {
+                let brought = &(lag + j);
+                out.say(match brought == vlag {
+                    true if vlag.is_zero() => format!("{name} brings no lag: it is placed at V + J."),
+                    true => format!("{name} is placed at V + J minus its lag of {}.", ctx.span(vlag)),
+                    false => {
+                        let (brought, vlag) = (ctx.span(brought), ctx.span(vlag));
+                        format!("{name} brings {brought} of its lag of {vlag}: it is placed at V + J minus that.")
+                    }
+                });
+                let brought = if brought == vlag { restore() } else { span("brought", brought) };
+                out.show(equation(v(), average() + span(format!("J{mark}"), j) - brought));
+            }
+            (_, None) => {
+                out.say(format!("{name} is placed at V minus its lag of {}.", ctx.span(vlag)));
+                out.show(equation(v(), average() - restore()));
             }
         }
     }
@@ -196,7 +202,8 @@ pub(super) fn jlag_joined(ctx: &Context<'_>, note: &Note, out: &mut Explanation)
     }) else {
         return;
     };
-    let half = || span("half", &(jlag / weight));
+    let virtual_jlag = &(jlag / weight);
+    let half = || span("half", virtual_jlag);
     if rule == Placement::HalfJlag {
         let two = Expr::Number(Num::from(2));
         out.show(Formula::equation(&ctx.scale, half(), span(restored(ctx, *task), vlag) / two));
@@ -204,7 +211,8 @@ pub(super) fn jlag_joined(ctx: &Context<'_>, note: &Note, out: &mut Explanation)
     let mark = ctx.mark_without(*task);
     let brought = match rule {
         Placement::HalfJlag => half(),
-        _ => span(restored(ctx, *task), vlag),
+        _ if virtual_jlag == vlag => span(restored(ctx, *task), vlag),
+        _ => span("brought", virtual_jlag),
     };
     let brought = brought * plain(weight_symbol(ctx, *task), weight);
     out.show(Formula::equation(&ctx.scale, span("jlag", jlag), brought));

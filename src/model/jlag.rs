@@ -6,7 +6,6 @@
 use super::arith::Arith;
 use super::cfs_rq::CfsRq;
 use super::note::{Note, TaskIdx};
-use super::place::Placement;
 
 impl<A: Arith> CfsRq<A> {
     /// J = sum_jlag / W, the queued current entity included.
@@ -22,11 +21,7 @@ impl<A: Arith> CfsRq<A> {
 
     /// A placed entity brings its lag; called before it enters the tree.
     pub fn jlag_join(&mut self, e: TaskIdx) {
-        let brought = match self.rules.place {
-            Placement::SumJlag => self.entities[e].vlag.clone(),
-            Placement::HalfJlag => A::half_lag(&self.entities[e].vlag),
-            Placement::PlainLag | Placement::InflatedLag => return,
-        };
+        let Some(brought) = self.rules.place.brings::<A>(&self.entities[e].vlag) else { return };
         let w = self.load_of(e);
         let jlag = A::weigh(&brought, &w);
         self.sum_jlag = A::s_add(&self.sum_jlag, &jlag);

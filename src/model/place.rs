@@ -26,9 +26,19 @@ pub enum Placement {
 }
 
 impl Placement {
+    /// Mail M4: what of its lag a joiner brings (virtual: its jlag / w), in v = V + J - that and in sum_jlag. `None`: the rule keeps
+    /// no J. Whatever of it is bounded bounds J.
+    pub fn brings<A: Arith>(self, vlag: &A::V) -> Option<A::V> {
+        match self {
+            Placement::PlainLag | Placement::InflatedLag => None,
+            Placement::SumJlag => Some(vlag.clone()),
+            Placement::HalfJlag => Some(A::half_lag(vlag)),
+        }
+    }
+
     /// Whether the rule keeps sum_jlag and J.
     pub fn keeps_j(self) -> bool {
-        matches!(self, Placement::SumJlag | Placement::HalfJlag)
+        !matches!(self, Placement::PlainLag | Placement::InflatedLag)
     }
 }
 
@@ -66,11 +76,9 @@ impl<A: Arith> CfsRq<A> {
         }
         let rule = self.rules.place;
         // V + J goes on when the queue runs empty, so the J rules apply a lag even then.
-        if rule.keeps_j() {
+        if let Some(brought) = rule.brings::<A>(&self.entities[e].vlag) {
             let j = self.eval_avg_vjlag();
-            let vlag = &self.entities[e].vlag;
-            let lag = if rule == Placement::HalfJlag { A::half_lag(vlag) } else { vlag.clone() };
-            return (A::sub(&lag, &j), None);
+            return (A::sub(&brought, &j), None);
         }
         let vlag = &self.entities[e].vlag;
         if self.nr_queued == 0 {

@@ -203,3 +203,13 @@ fn case_35_min_vruntime_moves_with_the_reweight() {
     let after = run.after("0", "reweight A 2048");
     assert_eq!((after.v("A").as_str(), after.avg().as_str(), after.base().as_str()), ("V0+0.5", "V0+1", "V0+0.5"));
 }
+
+#[test]
+fn half_of_the_jlag_also_keeps_v_plus_j() {
+    let run = Run::patched("m4-sum-jlag", &["half-jlag"]);
+    let joined = run.after("0", "wake T2");
+    assert_eq!((joined.v("T2").as_str(), joined.avg().as_str(), joined.j().as_str()), ("V0-18", "V0-9", "9"));
+    for (t, words, expected) in [("0", "wake T3", "V0"), ("24", "sleep T2", "V0+8"), ("40", "wake T2", "V0+16")] {
+        assert_eq!(run.after(t, words).v_plus_j(), expected, "{words} at {t}");
+    }
+}

@@ -87,11 +87,11 @@ impl<A: Arith> CfsRq<A> {
         if *vlag == A::zero() {
             return (A::zero(), Some(WithoutLag::ZeroLag));
         }
-        if rule == Placement::PlainLag {
-            return (vlag.clone(), None);
+        if rule == Placement::InflatedLag {
+            self.work.divisions += 1;
+            return (self.arith.inflate(vlag, load, w), None);
         }
-        self.work.divisions += 1;
-        (self.arith.inflate(vlag, load, w), None)
+        (vlag.clone(), None)
     }
 
     /// The deadline of a placed entity: the distance it had, or a request (half of one for a new task).

@@ -4,6 +4,7 @@
 //! included), 1 differences found, 2 bad input or usage, told on standard error.
 
 mod check;
+mod compare;
 mod diagram;
 mod input;
 mod link;
@@ -38,6 +39,8 @@ enum Command {
     },
     /// Run a scenario and print what happened
     Run(RunArgs),
+    /// Run a scenario under two variants: where they differ first, why, and what it costs
+    Compare(CompareArgs),
     /// Find the worked tables in a mail, replay them and print every cell that differs
     #[command(after_help = "The placement rule, weights, lags and run times are inferred from the table, and printed.\n\
         Exit status: 0 if all cells agree, 1 if some differ, 2 if there is no table or it can not be replayed.")]
@@ -96,6 +99,27 @@ struct LinkArgs {
     /// Where the page is; without it only what follows the address is printed
     #[arg(long, value_name = "URL", default_value = "")]
     base_url: String,
+}
+
+#[derive(Args)]
+#[command(after_help = "SPEC is a kernel, its patches, and what is switched: KERNEL[+PATCH..][,FEATURE..][,arith=exact]\n\n\
+    Examples:\n  \
+    eevdf-lab compare k-m4-sum-jlag --a v6.19-rc1 --b v6.19-rc1+sum-jlag\n  \
+    eevdf-lab compare my.eevdf --b v7.2,NO_DELAY_DEQUEUE --columns time,event,curr,A.lag\n\n\
+    Exit status: 0 no difference, 1 some difference, 2 bad input or usage.")]
+struct CompareArgs {
+    /// The scenario: a file, a name from `list scenarios`, or `-` for standard input
+    #[arg(value_name = "FILE|-")]
+    scenario: String,
+    /// The baseline; unless given, as the scenario says
+    #[arg(long, value_name = "SPEC")]
+    a: Option<String>,
+    /// What it is compared with; built-in scenarios may propose one
+    #[arg(long, value_name = "SPEC")]
+    b: Option<String>,
+    /// Columns of the tables: time,event,V or T2.lag for one task's
+    #[arg(long, value_name = "C,..")]
+    columns: Option<String>,
 }
 
 #[derive(Args)]
@@ -189,6 +213,7 @@ pub fn main() -> ExitCode {
     let done = match &cli.command {
         Command::List { what } => list::list(&mut out, *what),
         Command::Run(args) => run::run(&mut out, args),
+        Command::Compare(args) => compare::compare(&mut out, args),
         Command::Check { file } => check::check(&mut out, file),
         Command::Diagram(args) => diagram::diagram(&mut out, args),
         Command::Link(args) => link::link(&mut out, args),

@@ -11,6 +11,7 @@
 //! | [`scenario`] | the scenario language and the built-in gallery |
 //! | [`tables`] | worked tables and diagrams: build, print, parse, compare |
 //! | [`explain`] | notes as sentences and formulas |
+//! | [`lanes`] | two runs of one scenario: alignment, differences, what differs in the rules |
 //! | [`chart`] | layout, drawing and hit test of each chart |
 //! | [`io`] | export formats |
 //! | [`session`] | the page's whole state as plain Rust |
@@ -23,6 +24,7 @@ pub mod cli;
 pub mod explain;
 pub mod io;
 pub mod kernels;
+pub mod lanes;
 pub mod model;
 pub mod scenario;
 pub mod session;

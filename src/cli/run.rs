@@ -45,15 +45,10 @@ pub(super) fn run(out: &mut impl Write, args: &RunArgs) -> Result<Done, Failure>
     if args.columns.is_some() && !args.format.has_columns() {
         return Err(Failure::Input("--columns with a format that has none, expected --format table, csv or md".to_string()));
     }
-    let columns = args.columns.as_deref().map(columns).transpose()?;
+    let columns = args.columns.as_deref().map(columns_of).transpose()?;
     let scenario = read(args)?;
     let recording = sim::run(&scenario.script);
-    if let Some(unknown) =
-        columns.iter().flatten().find(|c| c.task.as_ref().is_some_and(|t| recording.tasks.iter().all(|k| k.name != *t)))
-    {
-        let names: Vec<_> = recording.tasks.iter().map(|t| t.name.as_str()).collect();
-        return Err(Failure::Input(format!("--columns: no task of `{}`, expected one of {}", unknown.text, names.join(" "))));
-    }
+    unknown_task(columns.iter().flatten(), &recording)?;
     let Some(path) = &args.output else { return print_as(out, args.format, columns, &scenario, &recording) };
     let name = path.display();
     let fail = |error: std::io::Error| Failure::Input(format!("{name}: {error}, expected a file that can be written"));
@@ -83,10 +78,21 @@ fn read(args: &RunArgs) -> Result<Scenario, Failure> {
     Ok(parsed.scenario)
 }
 
-fn columns(list: &str) -> Result<Vec<Heading>, Failure> {
+/// The columns that `--columns` names.
+pub(super) fn columns_of(list: &str) -> Result<Vec<Heading>, Failure> {
     table::parse_columns(list).map_err(|name| {
         let known: Vec<_> = Column::ALL.iter().map(|c| c.header()).collect();
         Failure::Input(format!("--columns: no column `{name}`, expected some of {}, or TASK.COLUMN", known.join(",")))
+    })
+}
+
+/// Complains about a column of a task that does not exist.
+pub(super) fn unknown_task<'a>(columns: impl Iterator<Item = &'a Heading>, recording: &Recording) -> Result<(), Failure> {
+    let is_known = |heading: &&Heading| heading.task.as_ref().is_none_or(|t| recording.tasks.iter().any(|k| k.name == *t));
+    let mut unknown = columns.filter(|heading| !is_known(heading));
+    unknown.next().map_or(Ok(()), |heading| {
+        let names: Vec<_> = recording.tasks.iter().map(|t| t.name.as_str()).collect();
+        Err(Failure::Input(format!("--columns: no task of `{}`, expected one of {}", heading.text, names.join(" "))))
     })
 }
 

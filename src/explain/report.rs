@@ -38,7 +38,7 @@ fn paragraph(ctx: &Context<'_>, why: &Explanation, out: &mut String) {
 }
 
 /// Breaks at blanks; the first line is indented by `first`, the others by `rest`. A word too long for a line is cut.
-fn wrap(text: &str, first: usize, rest: usize, out: &mut String) {
+pub fn wrap(text: &str, first: usize, rest: usize, out: &mut String) {
     let mut line = " ".repeat(first);
     let mut empty = true;
     for mut word in text.split_whitespace() {

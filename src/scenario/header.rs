@@ -244,11 +244,11 @@ impl Reader<'_> {
     }
 }
 
-fn misfit(patch: Patch, kernel: Kernel) -> String {
+pub(super) fn misfit(patch: Patch, kernel: Kernel) -> String {
     format!("the patch {} does not fit {}", patch.name, kernel.name())
 }
 
-fn bases(patch: Patch) -> String {
+pub(super) fn bases(patch: Patch) -> String {
     let names: Vec<_> = patch.bases.iter().map(|k| k.name()).collect();
     format!("kernel {}", names.join(" or "))
 }

@@ -12,6 +12,7 @@ pub mod limits;
 mod number;
 mod print;
 mod reader;
+mod spec;
 mod suggest;
 mod task;
 mod weight;
@@ -20,6 +21,7 @@ mod words;
 pub use diagnostic::{Diagnostic, Severity};
 pub use gallery::{Entry, GALLERY, Group};
 pub use print::{event_text, print};
+pub use spec::{parse_spec, spec, variant_words};
 
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
 use crate::sim::Script;

@@ -4,6 +4,8 @@
 
 pub mod latency;
 pub mod percentile;
+pub mod summary;
 
 pub use latency::{Latencies, LatencyCollector};
 pub use percentile::Percentile;
+pub use summary::{Extreme, LagRange, Summary, SummaryBuilder};

@@ -79,6 +79,11 @@ columns! {
     Slice Number "slice" ["r", "r_i", "request"] "request length of the row's task";
     Stored Number "stored" ["se.vlag"] "virtual lag as stored in the row's task";
     Protect Virtual "vprot" [] "virtual time until which the row's task is protected";
+    Cpu Number "cpu" [] "the CPU that holds the row's task";
+    OnRq Number "on_rq" [] "whether the row's task is on the queue";
+    Delayed Number "delayed" ["sched_delayed"] "whether it is asleep, but left in the queue";
+    Ran Number "ran" ["sum_exec_runtime"] "run time charged to the row's task so far";
+    Next Name "next" ["buddy"] "the buddy, which the next pick prefers";
     Base Virtual "base" ["zero_vruntime", "min_vruntime"] "base of the keys: min_vruntime or zero_vruntime";
     SumWV Number "sum_w_v" ["sum_w_vruntime"] "sum of w (v - base) over the tree, as the kernel sums it";
     SumWeight Number "sum_weight" [] "sum of weights over the tree, as the kernel sums it";
@@ -145,7 +150,7 @@ impl Column {
     /// Whether it shows a task rather than the queue.
     pub fn is_of_task(self) -> bool {
         use Column::*;
-        matches!(self, Vruntime | Lag | Deadline | Eligible | Weight | Slice | Stored | Protect)
+        matches!(self, Vruntime | Lag | Deadline | Eligible | Weight | Slice | Stored | Protect | Cpu | OnRq | Delayed | Ran)
     }
 
     /// Whether its value is in a step's notes, and so only where the step was read with them.
@@ -187,6 +192,11 @@ impl Column {
             Column::Slice => of_task(&|r| span(&r.slice)),
             Column::Stored => of_task(&|r| span(&r.vlag)),
             Column::Protect => queued(&|r| virt(&r.vprot)),
+            Column::Cpu => of_task(&|r| count(r.cpu.into())),
+            Column::OnRq => of_task(&|r| count(r.on_rq.into())),
+            Column::Delayed => of_task(&|r| count(r.sched_delayed.into())),
+            Column::Ran => of_task(&|r| span(&r.sum_exec)),
+            Column::Next => queue.next.map_or(Value::Na, |t| Value::Text(recording.tasks[t].name.clone())),
             Column::Base => virt(&queue.base),
             Column::SumWV => span(&queue.sum_w_vruntime),
             Column::SumWeight => number(&queue.sum_weight),

@@ -86,6 +86,16 @@ pub fn short(n: &Num) -> String {
     if n.is_integer() {
         return text;
     }
+    rounded(n)
+}
+
+/// A number as a decimal: exactly if that is short, else rounded to three places with a `~` in front.
+pub fn decimal_or_rounded(n: &Num) -> String {
+    let text = short(n);
+    if text.contains('/') { rounded(n) } else { text }
+}
+
+fn rounded(n: &Num) -> String {
     let thousandths = n * &Num::from(1000);
     let half = Num::frac(1, 2);
     let rounded = if thousandths.is_negative() { -(&thousandths.abs() + &half).floor() } else { (&thousandths + &half).floor() };

@@ -3,6 +3,7 @@
 //! Owns the index; the words about the entries stand in one file a group. Must not know how an entry is run or shown.
 
 mod cases;
+mod compare;
 mod delayed;
 mod diagrams;
 mod group;

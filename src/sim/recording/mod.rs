@@ -4,12 +4,14 @@
 //! of words ([`words`]); what was computed and why (the notes) is not kept but recomputed from the nearest of the engine's states
 //! that were put aside on the way ([`Replay`]). Must not know rules, text, charts or pages.
 
+mod head;
 mod step;
 mod store;
 mod varint;
 mod words;
 pub(super) mod writer;
 
+pub use head::Head;
 pub use step::{Phase, QueueRow, Step, TaskRow, Verb};
 
 use crate::kernels::ArithKind;
@@ -123,6 +125,12 @@ impl Recording {
             let words = cursor.next().expect("as many states as steps");
             self.reading.step(words, *last)
         })
+    }
+
+    /// Which event each step belongs to, from step `first` on.
+    pub fn heads_from(&self, first: usize) -> impl ExactSizeIterator<Item = Head<'_>> + '_ {
+        let mut cursor = self.store.cursor_from(first);
+        (first.min(self.len())..self.len()).map(move |_| self.reading.head(cursor.next().expect("as many states as steps")))
     }
 
     /// What was computed in step `index`, and why.

@@ -3,6 +3,7 @@
 //! Kernel arithmetic's words are stored as they are; exact numbers are kept once in a pool and stood for by their place in it.
 //! Owns which word is what; must not know how differences are kept.
 
+use super::head::Head;
 use super::step::{Phase, QueueRow, Step, TaskRow, Verb};
 use crate::kernels::ArithKind;
 use crate::model::cost::Costs;
@@ -200,6 +201,19 @@ impl Reading {
             queue: queue(cpu),
             elsewhere: (0..self.cpus).filter(|other| *other != cpu).map(queue).collect(),
             tasks: words[task_at(self.cpus, 0)..].chunks_exact(TASK).map(|row| self.task(row, words)).collect(),
+        }
+    }
+
+    /// The event that a state belongs to.
+    pub(super) fn head(&self, words: &[i64]) -> Head<'_> {
+        Head {
+            t: self.unsigned(words[head::T]),
+            verb: VERBS[words[head::VERB] as usize],
+            phase: PHASES[words[head::PHASE] as usize],
+            cpu: words[head::CPU] as u32,
+            task: word_task(words[head::TASK]),
+            text: &self.texts[words[head::TEXT] as usize],
+            line: words[head::LINE] as u32,
         }
     }
 

@@ -1,0 +1,60 @@
+//! `compare`: a scenario under two variants, where they differ, why, and what it costs.
+
+use super::input::{self, Input};
+use super::run::{columns_of, unknown_task};
+use super::{CompareArgs, Done, Failure, complain, place};
+use crate::lanes::print::Compared;
+use crate::lanes::{Lanes, rule_changes};
+use crate::scenario::{Entry, Override, Scenario, parse_as, parse_spec};
+use crate::sim;
+use std::io::Write;
+
+/// Runs both and prints the comparison.
+pub(super) fn compare(out: &mut impl Write, args: &CompareArgs) -> Result<Done, Failure> {
+    let columns = args.columns.as_deref().map(columns_of).transpose()?;
+    let (a, b) = specs(args)?;
+    let input = input::scenario(&args.scenario)?;
+    let mut told = Vec::new();
+    let a = read(&input, a, &mut told)?;
+    let b = read(&input, b, &mut told)?;
+    if !told.is_empty() {
+        complain(&told.concat());
+    }
+    let recordings = [&a, &b].map(|scenario| sim::run(&scenario.script));
+    unknown_task(columns.iter().flatten(), &recordings[0])?;
+    let [run_a, run_b] = &recordings;
+    let lanes = Lanes::of(run_a, run_b);
+    let variants = [&a.script.variant, &b.script.variant];
+    let changes = rule_changes(variants[0], variants[1]);
+    let compared = Compared { title: &a.title, variants, recordings: [run_a, run_b], changes: &changes, lanes: &lanes };
+    let text = compared.text(columns).map_err(|wide| Failure::Input(wide.to_string()))?;
+    out.write_all(text.as_bytes())?;
+    Ok(if lanes.differences.worst().is_none() { Done::Well } else { Done::Differs })
+}
+
+/// What A and B are: as asked for, else as the gallery proposes for its entry, else (A) as written.
+fn specs(args: &CompareArgs) -> Result<(Override, Override), Failure> {
+    let read =
+        |option: &str, spec: &str| parse_spec(spec).map_err(|wrong| Failure::Input(format!("{option} {spec}: {}", wrong.text())));
+    let given = |option: &str, spec: &Option<String>| spec.as_deref().map(|spec| read(option, spec)).transpose();
+    let (a, b) = (given("--a", &args.a)?, given("--b", &args.b)?);
+    if let Some(b) = b {
+        return Ok((a.unwrap_or_default(), b));
+    }
+    let proposed = Entry::from_key(&args.scenario).and_then(Entry::comparison);
+    let Some((proposed_a, proposed_b)) = proposed else {
+        return Err(Failure::Input("compare: no --b, expected the variant to compare with, as `v6.19-rc1+sum-jlag`".to_string()));
+    };
+    Ok((a.map_or_else(|| read("--a", proposed_a), Ok)?, read("--b", proposed_b)?))
+}
+
+/// The scenario as one lane runs it; what is said of the text is said once.
+fn read(Input { name, text }: &Input, variant: Override, told: &mut Vec<String>) -> Result<Scenario, Failure> {
+    let parsed = parse_as(text, &variant);
+    let said: Vec<String> = parsed.diagnostics.iter().map(|d| place(name, d)).collect();
+    if !parsed.is_ok() {
+        return Err(Failure::Input(said.concat()));
+    }
+    told.extend(said.into_iter().filter(|line| !told.contains(line)).collect::<Vec<_>>());
+    Ok(parsed.scenario)
+}

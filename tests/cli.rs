@@ -213,7 +213,7 @@ fn bad_usage_ends_with_status_two_and_says_what_was_expected() {
         &["run", "-", "--columns", "time,volume"],
         TWO_TASKS,
         expect![[r#"
-        --columns: no column `volume`, expected some of time,event,W,sumJ,J,jlag,V+J,vlag',vlag,v,V,lag,d,E,curr,w,slice,stored,vprot,base,sum_w_v,sum_weight,resched,nr_queued,h_nr_queued,h_nr_runnable,nr_delayed,nr_running,n_V,n_div,n_ins,n_del,n_rot,n_place2, or TASK.COLUMN
+        --columns: no column `volume`, expected some of time,event,W,sumJ,J,jlag,V+J,vlag',vlag,v,V,lag,d,E,curr,w,slice,stored,vprot,cpu,on_rq,delayed,ran,next,base,sum_w_v,sum_weight,resched,nr_queued,h_nr_queued,h_nr_runnable,nr_delayed,nr_running,n_V,n_div,n_ins,n_del,n_rot,n_place2, or TASK.COLUMN
     "#]],
     );
     refuses(

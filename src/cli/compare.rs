@@ -29,7 +29,7 @@ pub(super) fn compare(out: &mut impl Write, args: &CompareArgs) -> Result<Done, 
     let compared = Compared { title: &a.title, variants, recordings: [run_a, run_b], changes: &changes, lanes: &lanes };
     let text = compared.text(columns).map_err(|wide| Failure::Input(wide.to_string()))?;
     out.write_all(text.as_bytes())?;
-    Ok(if lanes.differences.worst().is_none() { Done::Well } else { Done::Differs })
+    Ok(if lanes.differs() { Done::Differs } else { Done::Well })
 }
 
 /// What A and B are: as asked for, else as the gallery proposes for its entry, else (A) as written.

@@ -26,6 +26,11 @@ impl Lanes {
         while builder.advance(a, b, usize::MAX) {}
         builder.finish()
     }
+
+    /// Whether they differ at all: in a state, or in what was counted on the way.
+    pub fn differs(&self) -> bool {
+        self.differences.worst().is_some() || self.summaries[0] != self.summaries[1]
+    }
 }
 
 /// A comparison under way. Every call takes the same two recordings.

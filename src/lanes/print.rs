@@ -74,7 +74,7 @@ impl Compared<'_> {
         let found = &self.lanes.differences;
         let Some(worst) = found.worst() else {
             let steps = self.lanes.alignment.len();
-            out.push_str(&format!("\nNo difference in any of {steps} steps.\n"));
+            out.push_str(&format!("\nThe states are the same in all of {steps} steps.\n"));
             return Ok(());
         };
         // Where the lanes differ in more than their books, the books are not counted.

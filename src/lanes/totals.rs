@@ -89,6 +89,14 @@ pub fn totals(recording: &Recording, sums: [&Summary; 2]) -> Vec<Total> {
             rows.lags(&format!("{}.lag", info.name), &of);
         }
     }
+    for (place, (name, _)) in sums[0].costs.named().into_iter().enumerate() {
+        let name = name.replace('_', " ");
+        rows.plain(
+            &name,
+            "work that decisions took, as counted",
+            sums.map(|s| Some(Raw::from(Num::from(s.costs.named()[place].1)))),
+        );
+    }
     rows.rows
 }
 

@@ -4,6 +4,7 @@
 //! figures are shown.
 
 use super::latency::{Latencies, LatencyCollector};
+use crate::model::cost::Costs;
 use crate::model::num::Num;
 use crate::sim::Recording;
 use crate::sim::recording::{Phase, Step, Verb};
@@ -40,6 +41,8 @@ pub struct Summary {
     pub wakeups: u64,
     /// Changes of CPU, by any task.
     pub migrations: u64,
+    /// The work that the decisions took, on all CPUs together.
+    pub costs: Costs,
     /// Wake-up latencies, by task.
     pub latencies: Vec<Latencies>,
     /// The longest of all, and the pick that ended it.
@@ -107,6 +110,7 @@ impl SummaryBuilder {
             }
         }
         self.summary.migrations = step.migrations.into();
+        self.summary.costs = step.costs();
         self.steps += 1;
     }
 

@@ -94,6 +94,12 @@ fn a_comparison_says_what_differs_where_first_and_why() {
           A.lag, most            0       0
           B.lag, least           2     0.5   -1.5
           B.lag, most            3     1.5   -1.5
+          v computations         2       2
+          divisions              2       1     -1
+          insertions             2       2
+          erasures               1       1
+          rebalances             0       0
+          replacements           0       0
     "#]]
     .assert_eq(&out);
 }

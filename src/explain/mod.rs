@@ -6,6 +6,7 @@
 mod change;
 mod charge;
 mod context;
+mod cpus;
 mod expr;
 mod formula;
 pub mod glossary;
@@ -123,6 +124,9 @@ fn of_note(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         Note::Protected { .. } | Note::ProtectionShortened { .. } | Note::ProtectionCancelled { .. } => {
             wake::protection(ctx, note, out)
         }
+        Note::WakePlaced { .. } => cpus::placed(ctx, note, out),
+        Note::TtwuQueue { .. } => cpus::ttwu_queue(ctx, note, out),
+        Note::Migrated { .. } => cpus::migrated(ctx, note, out),
         Note::Resched { .. } => wake::resched(ctx, note, out),
         Note::BuddySet { task } => {
             out.say(format!("{} is now the buddy: the next pick prefers it if it is eligible.", ctx.name(*task)))

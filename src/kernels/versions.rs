@@ -3,8 +3,8 @@
 
 use super::{FeatureFlag, Kernel, Patch};
 use crate::model::rules::{
-    Base, Buddy, DelayedLag, Features, LagLimit, Placement, Protection, RequestEnd, Requeue, Reweight, Rules, Search, Tie,
-    WakeupRule, Words, Yield,
+    Base, Buddy, Counted, DelayedLag, Features, LagLimit, Placement, Protection, RequestEnd, Requeue, Reweight, Rules, Search,
+    Tie, WakeupRule, Words, Yield,
 };
 
 const V6_12: Rules = Rules {
@@ -24,6 +24,8 @@ const V6_12: Rules = Rules {
     buddy: Buddy::BeforePick,
     protect: Protection::DeadlineStash,
     wakeup: WakeupRule::V6_12,
+    wake_affine: Counted::Queued,
+    ttwu_queue: Counted::Queued,
     yield_: Yield::DeadlineOnly,
     reweight: Reweight::V6_12,
     sleep_any: false,

@@ -4,7 +4,7 @@
 //! the move of a task from one CPU to another; must not know who decides it (that is `wake`).
 
 use super::arith::Arith;
-use super::note::TaskIdx;
+use super::note::{Note, TaskIdx};
 use super::rq::{Rq, Task};
 
 /// Number of a CPU, counted from 0.
@@ -69,5 +69,6 @@ impl<A: Arith> Machine<A> {
         let rq = &mut self.cpus[to];
         rq.cfs.entities[p] = entity;
         rq.tasks[p] = task;
+        rq.cfs.note(|cfs| Note::Migrated { task: p, from, to, vlag: A::v_num(&cfs.entities[p].vlag) });
     }
 }

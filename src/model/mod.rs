@@ -31,6 +31,7 @@ pub mod jlag;
 pub mod lag;
 pub mod machine;
 pub mod note;
+pub mod nr_running;
 pub mod num;
 pub mod pick;
 pub mod place;

@@ -3,8 +3,11 @@
 //! Owns what can be said about a step; must not know how it is worded (that is `explain`). Numbers are exact copies of the
 //! model's own values, virtual times in ns of a nice-0 task, weights on the scale of the scenario's `nice0`.
 
+use super::machine::CpuId;
+use super::nr_running::Counts;
 use super::num::Num;
-use super::rules::{LagLimit, Placement, Reweight, Yield};
+use super::rules::{Counted, LagLimit, Placement, Reweight, Yield};
+use super::wake::{Placing, Wakeup};
 
 /// Index of a task.
 pub type TaskIdx = usize;
@@ -84,6 +87,21 @@ pub enum Note {
     ProtectionCancelled { task: TaskIdx },
     /// What wakeup_preempt decided about `task`, the wakee.
     WakeupPreempt { task: TaskIdx, curr: Option<TaskIdx>, verdict: PreemptVerdict },
+    /// Which CPU was chosen for a woken task: by the rule, by the baseline's and by mail M2's. `counts` are the waker's CPU's.
+    WakePlaced {
+        task: TaskIdx,
+        wakeup: Wakeup,
+        counts: Counts,
+        rule: Counted,
+        placing: Placing,
+        baseline: Placing,
+        patched: Placing,
+    },
+    /// What ttwu_queue_cond looked at on `cpu` ([`super::wake::ttwu_queues`] is its verdict). Without `this_cpu`: what it would look
+    /// at if the task, which has just been blocked there, were woken from another CPU now.
+    TtwuQueue { task: TaskIdx, cpu: CpuId, this_cpu: Option<CpuId>, counts: Counts, rule: Counted },
+    /// A task changed its CPU; its stored lag goes along.
+    Migrated { task: TaskIdx, from: CpuId, to: CpuId, vlag: Num },
     /// A reschedule was asked for.
     Resched { task: Option<TaskIdx>, why: ReschedWhy },
     /// The pick.

@@ -7,6 +7,7 @@ pub use super::base::Base;
 pub use super::deadline::RequestEnd;
 pub use super::delayed::{DelayedLag, Requeue};
 pub use super::lag::LagLimit;
+pub use super::nr_running::Counted;
 pub use super::pick::{Buddy, Search, Tie};
 pub use super::place::Placement;
 pub use super::preempt::WakeupRule;
@@ -49,6 +50,10 @@ pub struct Rules {
     pub protect: Protection,
     /// What a wake-up tests.
     pub wakeup: WakeupRule,
+    /// Who counts as running beside a waker that is about to sleep, in the choice of the wakee's CPU.
+    pub wake_affine: Counted,
+    /// Who counts as running on a CPU to which a wake-up might be left.
+    pub ttwu_queue: Counted,
     /// What yield does.
     pub yield_: Yield,
     /// What a change of weight does to a queued entity.

@@ -2,7 +2,7 @@
 
 use super::diagnostic::quote;
 use super::event::VERBS;
-use super::limits::MAX_FREE_TEXT;
+use super::limits::{MAX_CPUS, MAX_FREE_TEXT};
 use super::reader::{Range, Reader};
 use super::words::{Word, rest};
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
@@ -216,17 +216,11 @@ impl Reader<'_> {
     }
 
     fn cpus(&mut self, word: Word<'_>) -> Option<()> {
-        match word.text.parse::<u32>() {
-            Ok(1) => Some(()),
-            Ok(n) if n > 1 => {
-                self.error(word, format!("cpus is {n}, and several CPUs are not simulated yet"), "cpus 1");
-                None
-            }
-            _ => {
-                self.error(word, format!("cpus is {}", quote(word.text)), "cpus 1");
-                None
-            }
+        // Its value was taken before the first line was read.
+        if number_of_cpus(word.text).is_none() {
+            self.error(word, format!("cpus is {}", quote(word.text)), format!("a number from 1 to {MAX_CPUS}"));
         }
+        Some(())
     }
 
     fn nice0(&mut self, first: Word<'_>, word: Word<'_>) -> Option<()> {
@@ -242,6 +236,11 @@ impl Reader<'_> {
         self.script.nice0 = weight;
         Some(())
     }
+}
+
+/// The value of `cpus`.
+pub(super) fn number_of_cpus(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|n| (1..=MAX_CPUS).contains(n))
 }
 
 pub(super) fn misfit(patch: Patch, kernel: Kernel) -> String {

@@ -7,6 +7,9 @@ pub const MAX_TEXT: usize = 1 << 20;
 /// Most tasks: each step shows every task, so steps times tasks bound a recording.
 pub const MAX_TASKS: usize = 1_000;
 
+/// Most CPUs: each step shows the queue of every CPU, and every CPU has a place for each task.
+pub const MAX_CPUS: u32 = 64;
+
 /// Most events: each makes at least one step.
 pub const MAX_EVENTS: usize = 100_000;
 

@@ -4,6 +4,7 @@
 //! may say stands in `header`, `task` and `event`.
 
 use super::diagnostic::{Diagnostic, Severity, quote};
+use super::header::number_of_cpus;
 use super::limits::{MAX_DIAGNOSTICS, MAX_DIGITS, MAX_ROWS, MAX_TEXT};
 use super::number::{self, Bad};
 use super::suggest::did_you_mean;
@@ -26,8 +27,6 @@ pub(super) struct Reader<'a> {
     /// Line on which a directive that may stand only once was given.
     pub given: HashMap<&'static str, u32>,
     pub names: HashMap<String, TaskId>,
-    /// The task set running by a `state` line.
-    pub running: Option<TaskId>,
     /// Time of the event before.
     pub now: Num,
     pub diagnostics: Vec<Diagnostic>,
@@ -55,7 +54,7 @@ pub(super) fn read(text: &str, variant: &Override) -> Parsed {
         let found = format!("the text has {} bytes", text.len());
         reader.push(1, 1, Severity::Error, found, format!("at most {MAX_TEXT}: split it, or drop what does not matter"));
     } else {
-        reader.find_kernel(text);
+        reader.find_frame(text);
         for (index, line) in text.lines().enumerate() {
             reader.line = index as u32 + 1;
             reader.read_line(line);
@@ -93,14 +92,14 @@ impl<'a> Reader<'a> {
             line: 0,
             given: HashMap::new(),
             names: HashMap::new(),
-            running: None,
             now: Num::ZERO,
             diagnostics: Vec::new(),
         }
     }
 
-    /// Kernel and arithmetic decide what other lines may say, wherever in the header they stand: found first, silently.
-    fn find_kernel(&mut self, text: &str) {
+    /// Kernel, arithmetic and number of CPUs decide what other lines may say, wherever in the header they stand: found first,
+    /// silently.
+    fn find_frame(&mut self, text: &str) {
         for line in text.lines() {
             match words(line).as_slice() {
                 [directive, name, ..] if directive.text == "kernel" && self.variant.kernel.is_none() => {
@@ -110,6 +109,9 @@ impl<'a> Reader<'a> {
                 }
                 [directive, name, ..] if directive.text == "arith" && self.variant.arith.is_none() => {
                     self.script.variant.arith = ArithKind::from_name(name.text);
+                }
+                [directive, number, ..] if directive.text == "cpus" && self.script.cpus == 1 => {
+                    self.script.cpus = number_of_cpus(number.text).unwrap_or(1);
                 }
                 [directive, ..] if directive.text == "at" || directive.text.starts_with('+') => return,
                 _ => {}
@@ -170,10 +172,12 @@ impl<'a> Reader<'a> {
             let found = format!("up to {automatic} automatic ticks and request ends happen until the last event");
             return self.push(1, 1, Severity::Error, found, expected);
         }
-        let (steps, tasks) = (script.expected_steps(), script.tasks.len() as u64);
-        let rows = &steps * &Num::from(tasks);
+        let (steps, tasks, cpus) = (script.expected_steps(), script.tasks.len() as u64, script.cpus);
+        // A further CPU's queue takes as much room in a step as a task.
+        let rows = &steps * &Num::from(tasks + u64::from(cpus) - 1);
         if rows > Num::from(MAX_ROWS) {
-            let found = format!("up to {steps} steps with {tasks} tasks make {rows} rows");
+            let on = if cpus == 1 { String::new() } else { format!(" on {cpus} CPUs") };
+            let found = format!("up to {steps} steps with {tasks} tasks{on} make {rows} rows");
             self.push(1, 1, Severity::Error, found, format!("at most {MAX_ROWS}: fewer tasks or fewer events"));
         }
     }

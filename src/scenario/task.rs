@@ -198,11 +198,12 @@ impl Reader<'_> {
             );
         };
         if standing == Standing::Running {
-            if let Some(other) = self.running {
-                let other = self.script.tasks[other].name.clone();
+            let tasks = &self.script.tasks;
+            let here = |s: &&StateSpec| s.standing == Standing::Running && tasks[s.task].cpu == tasks[task].cpu;
+            if let Some(other) = self.script.states.iter().find(here) {
+                let other = tasks[other.task].name.clone();
                 return self.error(name, format!("{} and {other} are both running", name.text), "one running task a CPU");
             }
-            self.running = Some(task);
         }
         let [v, d, vlag, vprot] = values;
         self.script.states.push(StateSpec { task, v, d, vlag, vprot, standing });

@@ -246,6 +246,9 @@ impl<A: Arith> Engine<A> {
             self.machine.cpus[cpu].cfs.update_curr();
         }
         let done = act(&mut self.machine.cpus[cpu], &event.action, task);
+        if let (Action::Sleep(_), Some(p), Ok(())) = (&event.action, task, done) {
+            self.machine.note_descheduling(p);
+        }
         if let Err(why) = done {
             self.machine.cpus[cpu].cfs.note(|_| Note::Noop(why));
         }

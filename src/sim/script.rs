@@ -71,7 +71,7 @@ impl Script {
         let own = self.tasks.iter().map(|task| task.slice.as_ref().unwrap_or(&task.base_slice));
         let shortest = own.chain(set).chain([&self.base_slice]).min();
         let requests = shortest.filter(|_| self.slice_end).map_or(Num::ZERO, every);
-        &every(&self.tick) + &requests
+        &(&every(&self.tick) + &requests) * &Num::from(self.cpus)
     }
 
     /// At most how many steps a recording has: before, after and pick of each event.

@@ -8,6 +8,8 @@ mod clamp_two_slices;
 mod half_jlag;
 mod lag_floor;
 mod no_eligibility;
+mod nr_delayed_ttwu_queue;
+mod nr_delayed_wake_affine;
 mod pick_6_6_rc;
 mod plain_lag;
 mod reweight_6_13;
@@ -21,6 +23,8 @@ pub static ALL: &[&PatchInfo] = &[
     &half_jlag::PATCH,
     &plain_lag::PATCH,
     &lag_floor::PATCH,
+    &nr_delayed_wake_affine::PATCH,
+    &nr_delayed_ttwu_queue::PATCH,
     &reweight_6_7::PATCH,
     &reweight_6_13::PATCH,
     &pick_6_6_rc::PATCH,

@@ -1,0 +1,131 @@
+//! Several CPUs: where a woken task goes and why, in the baseline and with mail M2's patches, and moves from CPU to CPU.
+//!
+//! Must not know queues.
+
+use super::Explanation;
+use super::context::Context;
+use super::expr::plain;
+use super::formula::Formula;
+use crate::model::note::Note;
+use crate::model::nr_running::{Counted, Counts};
+use crate::model::num::Num;
+use crate::model::wake::{AffineTest, Placing, Wakeup, ttwu_queues};
+
+/// `Note::WakePlaced`.
+pub(super) fn placed(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
+    let Note::WakePlaced { task, wakeup, counts, rule, placing, baseline, patched } = note else { return };
+    let Wakeup { this_cpu, prev_cpu, sync } = *wakeup;
+    let name = ctx.name(*task);
+    let own = if this_cpu == prev_cpu { "the same one".to_string() } else { format!("CPU {prev_cpu}") };
+    out.say(format!("{name} is woken on CPU {this_cpu} and ran last on {own}."));
+    out.say(match placing.test {
+        AffineTest::ThisIdle if placing.cpu == prev_cpu && this_cpu != prev_cpu => {
+            format!("CPU {this_cpu} is idle, and so is CPU {prev_cpu}: {name} goes there.")
+        }
+        AffineTest::ThisIdle => format!("CPU {this_cpu} is idle: {name} goes there."),
+        AffineTest::Sync => format!(
+            "The waker is about to sleep (sync), and {} on CPU {this_cpu}: {name} goes there.",
+            match rule {
+                Counted::Queued => "nr_running is 1".to_string(),
+                Counted::Runnable => "only the waker can run".to_string(),
+            }
+        ),
+        AffineTest::PrevIdle => format!("{}CPU {prev_cpu} is idle: {name} goes there.", not_sync(*wakeup, *counts, *rule)),
+        AffineTest::NoChoice => format!(
+            "{}wake_affine_idle() has no choice, and {}.",
+            not_sync(*wakeup, *counts, *rule),
+            match placing.cpu == prev_cpu {
+                true => format!("no CPU is idle: {name} stays on CPU {prev_cpu}"),
+                false => format!("CPU {} is the first idle one: {name} goes there", placing.cpu),
+            }
+        ),
+    });
+    let other = match rule {
+        Counted::Queued => ("With the patch nr-delayed-wake-affine", patched),
+        Counted::Runnable => ("Without the patch", baseline),
+    };
+    if other.1 != placing {
+        out.say(format!("{} {}.", other.0, instead(*other.1)));
+    }
+    if sync && placing.test != AffineTest::ThisIdle {
+        out.show(runnable(ctx, *counts));
+    }
+}
+
+/// What the sync test found, where it did not decide.
+fn not_sync(wakeup: Wakeup, counts: Counts, rule: Counted) -> String {
+    if !wakeup.sync {
+        return String::new();
+    }
+    let this = wakeup.this_cpu;
+    match rule {
+        Counted::Queued if counts.nr_delayed > 0 => format!(
+            "The waker is about to sleep (sync), but nr_running is {} on CPU {this}, {} of them delayed. ",
+            counts.nr_running, counts.nr_delayed
+        ),
+        Counted::Queued => {
+            format!("The waker is about to sleep (sync), but nr_running is {} on CPU {this}. ", counts.nr_running)
+        }
+        Counted::Runnable => {
+            format!("The waker is about to sleep (sync), but {} tasks can run on CPU {this}. ", counts.seen(Counted::Runnable))
+        }
+    }
+}
+
+/// What the other rule would have done.
+fn instead(placing: Placing) -> String {
+    let test = match placing.test {
+        AffineTest::ThisIdle => "an idle waker's CPU",
+        AffineTest::Sync => "the sync test",
+        AffineTest::PrevIdle => "the task's own idle CPU",
+        AffineTest::NoChoice => "no test",
+    };
+    format!("{test} would decide, for CPU {}", placing.cpu)
+}
+
+/// `Note::TtwuQueue`.
+pub(super) fn ttwu_queue(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
+    let Note::TtwuQueue { task, cpu, this_cpu, counts, rule } = note else { return };
+    if *this_cpu == Some(*cpu) {
+        return;
+    }
+    let name = ctx.name(*task);
+    let [baseline, patched] = [Counted::Queued, Counted::Runnable].map(|counted| ttwu_queues(*counts, counted));
+    let queues = ttwu_queues(*counts, *rule);
+    let verdict = match (this_cpu, queues) {
+        (Some(_), true) => format!("leaves the wake-up to CPU {cpu}'s wake list"),
+        (Some(_), false) => "lets the waker queue it".to_string(),
+        (None, true) => format!("would leave a wake-up of {name} from another CPU, before the switch, to CPU {cpu}'s wake list"),
+        (None, false) => format!("would let a waker on another CPU wait for the switch to wake {name}"),
+    };
+    let counter = match rule {
+        Counted::Queued => format!("nr_running is {}", counts.nr_running),
+        Counted::Runnable => format!("{} can run", counts.seen(Counted::Runnable)),
+    };
+    let other = match (rule, baseline == patched) {
+        (_, true) => ", with and without mail M2's patch",
+        (Counted::Queued, false) => "; with the patch nr-delayed-ttwu-queue it is the other way round",
+        (Counted::Runnable, false) => "; without the patch it is the other way round",
+    };
+    out.say(format!("ttwu_queue_cond() {verdict} ({counter} on CPU {cpu}){other}. Where the task goes does not depend on it."));
+    if baseline != patched {
+        out.show(runnable(ctx, *counts));
+    }
+}
+
+fn runnable(ctx: &Context<'_>, counts: Counts) -> Option<Formula> {
+    let n = |n: i64| Num::from(n);
+    let (running, delayed) = (n(counts.nr_running), n(counts.nr_delayed));
+    let seen = n(counts.seen(Counted::Runnable));
+    Formula::equation(&ctx.scale, plain("runnable", &seen), plain("nr_running", &running) - plain("nr_delayed", &delayed))
+}
+
+/// `Note::Migrated`.
+pub(super) fn migrated(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
+    let Note::Migrated { task, from, to, vlag } = note else { return };
+    let name = ctx.name(*task);
+    out.say(match vlag.is_zero() {
+        true => format!("{name} moves from CPU {from} to CPU {to}."),
+        false => format!("{name} moves from CPU {from} to CPU {to} and takes its lag of {} along.", ctx.span(vlag)),
+    });
+}

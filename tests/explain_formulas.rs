@@ -221,8 +221,9 @@ fn every_line_of_the_gallery_is_true() {
 #[test]
 fn every_line_of_random_runs_is_true() {
     for kernel in Kernel::ALL {
-        let lines: usize =
-            (0..how_many()).map(|seed| check(&run(&common::script(seed, kernel)), &format!("{kernel:?}, seed {seed}"))).sum();
+        let one = |seed| check(&run(&common::script(seed, kernel)), &format!("{kernel:?}, seed {seed}"));
+        let several = |seed| check(&run(&common::script_on_cpus(seed, kernel)), &format!("{kernel:?} on CPUs, seed {seed}"));
+        let lines: usize = (0..how_many()).map(|seed| one(seed) + several(seed)).sum();
         assert!(lines > 1000, "only {lines} lines were checked on {kernel:?}");
     }
 }
@@ -297,7 +298,8 @@ fn v_plus_j_is_compared_and_every_change_of_it_has_a_reason() {
 fn every_step_is_told_in_short_sentences() {
     for kernel in Kernel::ALL {
         for seed in 0..how_many() {
-            let recording = run(&common::script(seed, kernel));
+            let script = if seed % 2 == 0 { common::script(seed, kernel) } else { common::script_on_cpus(seed, kernel) };
+            let recording = run(&script);
             for i in 0..recording.len() {
                 let explanation = explain(&recording, i);
                 let place = || format!("{kernel:?}, seed {seed}, step {}: {explanation:#?}", i + 1);

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::script;
+use common::{script, script_on_cpus};
 use eevdf_lab::kernels::Kernel;
 use eevdf_lab::model::arith::{self, Arith};
 use eevdf_lab::model::cfs_rq::CfsRq;
@@ -92,7 +92,8 @@ fn no_script_makes_a_kernel_panic_overflow_or_lose_count() {
     let kernels = [Kernel::V6_12, Kernel::V6_19Rc1, Kernel::Tip2026_03, Kernel::V7_2];
     let mut steps = 0;
     for seed in 0..how_many(100_000) {
-        let script = script(seed, kernels[seed as usize % 4]);
+        let kernel = kernels[seed as usize % 4];
+        let script = if seed % 7 == 0 { script_on_cpus(seed, kernel) } else { script(seed, kernel) };
         let rules = script.rules();
         let arith = arith::Kernel::new(rules.words, &script.nice0);
         steps += run_with(&script, arith, rules, Checker { seed, steps: 0 }).steps;

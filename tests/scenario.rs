@@ -99,7 +99,7 @@ fn events_keep_the_authors_words_but_not_lag_and_cpu() {
 fn mistakes_in_the_header_name_place_finding_and_expectation() {
     check(
         "kernal v7.2\nkernel v7.3\n# the list of patches grows\npatch sum-jlag\npatch sum-jlag\nfeature NO_PLACELAG\narith float\nunit 0\ntick -1\n\
-         nice0 x\ncpus 4\nslice_end yes\nthreshold 1 2\nvstart\nbase_slice 1/0\nseed 4\ntask A",
+         nice0 x\ncpus 65\nslice_end yes\nthreshold 1 2\nvstart\nbase_slice 1/0\nseed 4\ntask A",
         expect![[r#"
             1:1: unknown directive `kernal` (did you mean `kernel`?); expected an event (`at T ...`, `+D ...`) or one of title source kernel patch arith feature unit nice0 base_slice norm_slice tick tick_nsec slice_end in_task vstart threshold cpus task state
             2:8: unknown kernel `v7.3` (did you mean `v7.2`?); expected one of ideal v6.12 v6.19-rc1 tip-2026-03 v7.2
@@ -109,7 +109,7 @@ fn mistakes_in_the_header_name_place_finding_and_expectation() {
             8:6: the unit is 0; expected more than 0
             9:6: tick is -1; expected 0 or more
             10:7: nice0 is `x`; expected a number as 24, 2.5 or 40/3, with or without one of the units ns us ms s
-            11:6: cpus is 4, and several CPUs are not simulated yet; expected cpus 1
+            11:6: cpus is `65`; expected a number from 1 to 64
             12:11: slice_end is `yes`; expected on or off
             13:13: `2` after the value of `threshold`; expected one value
             14:1: `vstart` has no value; expected one value after it

@@ -68,9 +68,9 @@ impl<'a> Context<'a> {
         short(w)
     }
 
-    /// The queue before the step.
+    /// The queue of the step's CPU before the step.
     pub fn queue_before(&self) -> Option<&'a QueueRow> {
-        self.before.map(|s| &s.queue)
+        self.before.map(|s| s.queue_of(self.step.cpu))
     }
 
     /// A task after the step.

@@ -91,24 +91,28 @@ pub(super) fn ttwu_queue(ctx: &Context<'_>, note: &Note, out: &mut Explanation) 
     }
     let name = ctx.name(*task);
     let [baseline, patched] = [Counted::Queued, Counted::Runnable].map(|counted| ttwu_queues(*counts, counted));
-    let queues = ttwu_queues(*counts, *rule);
-    let verdict = match (this_cpu, queues) {
-        (Some(_), true) => format!("leaves the wake-up to CPU {cpu}'s wake list"),
-        (Some(_), false) => "lets the waker queue it".to_string(),
-        (None, true) => format!("would leave a wake-up of {name} from another CPU, before the switch, to CPU {cpu}'s wake list"),
-        (None, false) => format!("would let a waker on another CPU wait for the switch to wake {name}"),
-    };
+    let agree = baseline == patched;
+    if this_cpu.is_none() && agree {
+        return;
+    }
     let counter = match rule {
-        Counted::Queued => format!("nr_running is {}", counts.nr_running),
-        Counted::Runnable => format!("{} can run", counts.seen(Counted::Runnable)),
+        Counted::Queued => format!("nr_running is {} on CPU {cpu}", counts.nr_running),
+        Counted::Runnable => format!("{} can run on CPU {cpu}", counts.seen(Counted::Runnable)),
     };
-    let other = match (rule, baseline == patched) {
-        (_, true) => ", with and without mail M2's patch",
-        (Counted::Queued, false) => "; with the patch nr-delayed-ttwu-queue it is the other way round",
-        (Counted::Runnable, false) => "; without the patch it is the other way round",
+    let verdict = match (this_cpu, ttwu_queues(*counts, *rule)) {
+        (Some(_), true) => "the wake-up is left to its wake list",
+        (Some(_), false) => "the waker itself queues the task",
+        (None, true) => "if another CPU woke it now, before the switch, that would be left to the wake list",
+        (None, false) => "if another CPU woke it now, before the switch, that CPU would have to wait for the switch",
     };
-    out.say(format!("ttwu_queue_cond() {verdict} ({counter} on CPU {cpu}){other}. Where the task goes does not depend on it."));
-    if baseline != patched {
+    let other = match (rule, agree) {
+        (_, true) => "",
+        (Counted::Queued, false) => " With the patch nr-delayed-ttwu-queue it is the other way round.",
+        (Counted::Runnable, false) => " Without the patch it is the other way round.",
+    };
+    let whom = if this_cpu.is_none() { format!("{name} is blocked: ") } else { String::new() };
+    out.say(format!("ttwu_queue_cond(): {whom}{counter}, so {verdict}; where the task goes does not depend on it.{other}"));
+    if !agree {
         out.show(runnable(ctx, *counts));
     }
 }

@@ -42,11 +42,11 @@ pub struct Wakeup {
 }
 
 impl<A: Arith> Machine<A> {
-    /// `select_task_rq()`: the CPU of a woken task. A task that is still queued stays where it is, and nothing is tested.
+    /// `select_task_rq()`: the CPU of a woken task. A task that is still queued or current stays where it is, and nothing is
+    /// tested.
     pub fn wake_cpu(&mut self, p: TaskIdx, this_cpu: CpuId, sync: bool) -> CpuId {
         let prev_cpu = self.home(p);
-        let task = self.task(p);
-        if self.cpus.len() == 1 || task.queued || task.dead {
+        if self.cpus.len() == 1 || !self.may_move(p) {
             return prev_cpu;
         }
         let wakeup = Wakeup { this_cpu, prev_cpu, sync };
@@ -66,12 +66,17 @@ impl<A: Arith> Machine<A> {
     /// The CPU of a new task: its parent's if that is idle, else the first idle one, else its parent's. (A kernel looks for the
     /// least loaded.)
     pub fn fork_cpu(&self, p: TaskIdx, this_cpu: CpuId) -> CpuId {
-        let task = self.task(p);
-        match task.queued || task.dead {
-            true => self.home(p),
-            false if self.cpus[this_cpu].is_idle() => this_cpu,
-            false => self.first_idle().unwrap_or(this_cpu),
+        match self.may_move(p) {
+            false => self.home(p),
+            true if self.cpus[this_cpu].is_idle() => this_cpu,
+            true => self.first_idle().unwrap_or(this_cpu),
         }
+    }
+
+    /// Whether a wake-up enqueues the task, and its CPU is through with it.
+    fn may_move(&self, p: TaskIdx) -> bool {
+        let task = self.task(p);
+        !task.queued && !task.dead && self.home_rq(p).curr != Some(p)
     }
 
     /// `wake_affine_idle()`, and what follows without its choice.

@@ -1,6 +1,7 @@
 //! One JSON object a step and line: the format in which traces of real kernels are recorded, with the same keys in the same
-//! order. Previews are no lines; what the traces do not have (`nr_delayed`, `costs` so far) stands before the
-//! tasks. Numbers are exact: integers as they are, fractions as strings (`"40/3"`).
+//! order. Previews are no lines; what the traces do not have (`nr_delayed`, `costs` so far; with several CPUs `cpu` and the
+//! `migrations` so far) stands before the tasks. With several CPUs the queue is that of the step's CPU, and every task has
+//! its own `cpu`. Numbers are exact: integers as they are, fractions as strings (`"40/3"`).
 
 use crate::model::num::Num;
 use crate::model::rules::Base;
@@ -33,6 +34,10 @@ fn write_step(out: &mut impl Write, step: &Step, names: &[String], base: &str) -
     if let (Some(sum_jlag), Some(j)) = (&step.queue.sum_jlag, &step.queue.j) {
         write!(out, r#""sum_jlag":{},"J":{},"#, number(sum_jlag), number(j))?;
     }
+    let several = !step.elsewhere.is_empty();
+    if several {
+        write!(out, r#""cpu":{},"migrations":{},"#, step.cpu, step.migrations)?;
+    }
     write!(out, r#""nr_delayed":{},"costs":{{"#, step.queue.nr_delayed)?;
     for (i, (name, count)) in step.costs().named().into_iter().enumerate() {
         write!(out, r#"{}"{name}":{count}"#, if i > 0 { "," } else { "" })?;
@@ -42,14 +47,18 @@ fn write_step(out: &mut impl Write, step: &Step, names: &[String], base: &str) -
         if i > 0 {
             out.write_all(b",")?;
         }
-        write_task(out, row, name)?;
+        write_task(out, row, name, several)?;
     }
     out.write_all(b"]}\n")
 }
 
-fn write_task(out: &mut impl Write, row: &TaskRow, name: &str) -> io::Result<()> {
+fn write_task(out: &mut impl Write, row: &TaskRow, name: &str, several: bool) -> io::Result<()> {
     let eligible = row.eligible.map_or(-1, i32::from);
-    write!(out, r#"{{"n":{name},"vruntime":{},"deadline":{},"#, number(&row.vruntime), number(&row.deadline))?;
+    write!(out, r#"{{"n":{name},"#)?;
+    if several {
+        write!(out, r#""cpu":{},"#, row.cpu)?;
+    }
+    write!(out, r#""vruntime":{},"deadline":{},"#, number(&row.vruntime), number(&row.deadline))?;
     write!(out, r#""vlag":{},"vprot":{},"slice":{},"#, number(&row.vlag), number(&row.vprot), number(&row.slice))?;
     write!(out, r#""on_rq":{},"sched_delayed":{},"#, flag(row.on_rq), flag(row.sched_delayed))?;
     write!(out, r#""eligible":{eligible},"weight":{},"rel_deadline":{},"#, number(&row.weight), flag(row.rel_deadline))?;

@@ -1,0 +1,9 @@
+//! Several CPUs: where wake-ups go, what migrates, and that every queue stays whole.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod placement;
+mod queues;
+mod reading;
+mod whole;

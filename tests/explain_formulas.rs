@@ -135,7 +135,7 @@ fn misread(line: &str, unit: &Num, v0: &Num) -> Option<String> {
 fn in_rows<'a>(name: &str, before: &'a Step, step: &'a Step) -> Option<&'a Num> {
     let (queue, name) = match name.strip_suffix('\'') {
         Some(name) => (&step.queue, name),
-        None => (&before.queue, name),
+        None => (before.queue_of(step.cpu), name),
     };
     match name {
         "V" => Some(&queue.avg_vruntime),

@@ -16,8 +16,10 @@ pub(super) fn placed(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     let Note::WakePlaced { task, wakeup, counts, rule, placing, baseline, patched } = note else { return };
     let Wakeup { this_cpu, prev_cpu, sync } = *wakeup;
     let name = ctx.name(*task);
-    let own = if this_cpu == prev_cpu { "the same one".to_string() } else { format!("CPU {prev_cpu}") };
-    out.say(format!("{name} is woken on CPU {this_cpu} and ran last on {own}."));
+    out.say(match this_cpu == prev_cpu {
+        true => format!("{name} is woken on CPU {this_cpu}, its own."),
+        false => format!("{name} is woken on CPU {this_cpu}; its own is CPU {prev_cpu}."),
+    });
     out.say(match placing.test {
         AffineTest::ThisIdle if placing.cpu == prev_cpu && this_cpu != prev_cpu => {
             format!("CPU {this_cpu} is idle, and so is CPU {prev_cpu}: {name} goes there.")
@@ -99,19 +101,23 @@ pub(super) fn ttwu_queue(ctx: &Context<'_>, note: &Note, out: &mut Explanation) 
         Counted::Queued => format!("nr_running is {} on CPU {cpu}", counts.nr_running),
         Counted::Runnable => format!("{} can run on CPU {cpu}", counts.seen(Counted::Runnable)),
     };
-    let verdict = match (this_cpu, ttwu_queues(*counts, *rule)) {
-        (Some(_), true) => "the wake-up is left to its wake list",
-        (Some(_), false) => "the waker itself queues the task",
-        (None, true) => "if another CPU woke it now, before the switch, that would be left to the wake list",
-        (None, false) => "if another CPU woke it now, before the switch, that CPU would have to wait for the switch",
-    };
-    let other = match (rule, agree) {
-        (_, true) => "",
-        (Counted::Queued, false) => " With the patch nr-delayed-ttwu-queue it is the other way round.",
-        (Counted::Runnable, false) => " Without the patch it is the other way round.",
-    };
-    let whom = if this_cpu.is_none() { format!("{name} is blocked: ") } else { String::new() };
-    out.say(format!("ttwu_queue_cond(): {whom}{counter}, so {verdict}; where the task goes does not depend on it.{other}"));
+    out.say(match (this_cpu, ttwu_queues(*counts, *rule)) {
+        (Some(_), true) => {
+            format!("ttwu_queue_cond(): {counter}, so the wake-up is left to its wake list; {name} goes there either way.")
+        }
+        (Some(_), false) => format!("ttwu_queue_cond(): {counter}, so the waker itself queues {name}."),
+        (None, true) => format!(
+            "ttwu_queue_cond(), if another CPU woke {name} now, before the switch: {counter}, so its wake list would take it."
+        ),
+        (None, false) => {
+            format!("ttwu_queue_cond(), if another CPU woke {name} now, before the switch: {counter}, so the waker would wait.")
+        }
+    });
+    match (rule, agree) {
+        (_, true) => {}
+        (Counted::Queued, _) => out.say("With the patch nr-delayed-ttwu-queue it is the other way round, with the same outcome."),
+        (Counted::Runnable, _) => out.say("Without the patch it is the other way round, with the same outcome."),
+    }
     if !agree {
         out.show(runnable(ctx, *counts));
     }

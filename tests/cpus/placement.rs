@@ -25,9 +25,9 @@ fn an_interrupt_on_an_idle_cpu_leaves_the_task_where_its_cpu_is_idle_too() {
         "",
         "wake S",
         expect![[r#"
-        S is woken on CPU 0 and ran last on CPU 1.
-        CPU 0 is idle, and so is CPU 1: S goes there.
-        ttwu_queue_cond(): nr_running is 0 on CPU 1, so the wake-up is left to its wake list; where the task goes does not depend on it."#]],
+            S is woken on CPU 0; its own is CPU 1.
+            CPU 0 is idle, and so is CPU 1: S goes there.
+            ttwu_queue_cond(): nr_running is 0 on CPU 1, so the wake-up is left to its wake list; S goes there either way."#]],
     );
     assert_eq!(cpu, 1);
 }
@@ -38,9 +38,9 @@ fn an_interrupt_on_an_idle_cpu_pulls_the_task_off_a_busy_one() {
         "task O cpu=1\nstate O running",
         "wake S",
         expect![[r#"
-        S is woken on CPU 0 and ran last on CPU 1.
-        CPU 0 is idle: S goes there.
-        S moves from CPU 1 to CPU 0."#]],
+            S is woken on CPU 0; its own is CPU 1.
+            CPU 0 is idle: S goes there.
+            S moves from CPU 1 to CPU 0."#]],
     );
     assert_eq!(cpu, 0);
 }
@@ -51,10 +51,10 @@ fn a_sync_waker_that_is_alone_gets_the_task() {
         OTHER_BUSY,
         "wake S sync",
         expect![[r#"
-        S is woken on CPU 0 and ran last on CPU 1.
-        The waker is about to sleep (sync), and nr_running is 1 on CPU 0: S goes there.
-        S moves from CPU 1 to CPU 0.
-        runnable = nr_running - nr_delayed = 1 - 0 = 1"#]],
+            S is woken on CPU 0; its own is CPU 1.
+            The waker is about to sleep (sync), and nr_running is 1 on CPU 0: S goes there.
+            S moves from CPU 1 to CPU 0.
+            runnable = nr_running - nr_delayed = 1 - 0 = 1"#]],
     );
     assert_eq!(cpu, 0);
 }
@@ -65,10 +65,10 @@ fn a_waker_that_goes_on_does_not_get_it() {
         OTHER_BUSY,
         "wake S",
         expect![[r#"
-        S is woken on CPU 0 and ran last on CPU 1.
-        wake_affine_idle() has no choice, and CPU 2 is the first idle one: S goes there.
-        ttwu_queue_cond(): nr_running is 0 on CPU 2, so the wake-up is left to its wake list; where the task goes does not depend on it.
-        S moves from CPU 1 to CPU 2."#]],
+            S is woken on CPU 0; its own is CPU 1.
+            wake_affine_idle() has no choice, and CPU 2 is the first idle one: S goes there.
+            ttwu_queue_cond(): nr_running is 0 on CPU 2, so the wake-up is left to its wake list; S goes there either way.
+            S moves from CPU 1 to CPU 2."#]],
     );
     assert_eq!(cpu, 2);
 }
@@ -79,9 +79,9 @@ fn the_tasks_own_cpu_gets_it_back_if_idle() {
         WAKER,
         "wake S",
         expect![[r#"
-        S is woken on CPU 0 and ran last on CPU 1.
-        CPU 1 is idle: S goes there.
-        ttwu_queue_cond(): nr_running is 0 on CPU 1, so the wake-up is left to its wake list; where the task goes does not depend on it."#]],
+            S is woken on CPU 0; its own is CPU 1.
+            CPU 1 is idle: S goes there.
+            ttwu_queue_cond(): nr_running is 0 on CPU 1, so the wake-up is left to its wake list; S goes there either way."#]],
     );
     assert_eq!(cpu, 1);
 }
@@ -92,12 +92,12 @@ fn a_delayed_task_keeps_the_wakee_off_the_sync_wakers_cpu() {
         DELAYED,
         "wake S sync",
         expect![[r#"
-        S is woken on CPU 0 and ran last on CPU 1.
-        The waker is about to sleep (sync), but nr_running is 2 on CPU 0, 1 of them delayed. wake_affine_idle() has no choice, and CPU 2 is the first idle one: S goes there.
-        With the patch nr-delayed-wake-affine the sync test would decide, for CPU 0.
-        ttwu_queue_cond(): nr_running is 0 on CPU 2, so the wake-up is left to its wake list; where the task goes does not depend on it.
-        S moves from CPU 1 to CPU 2.
-        runnable = nr_running - nr_delayed = 2 - 1 = 1"#]],
+            S is woken on CPU 0; its own is CPU 1.
+            The waker is about to sleep (sync), but nr_running is 2 on CPU 0, 1 of them delayed. wake_affine_idle() has no choice, and CPU 2 is the first idle one: S goes there.
+            With the patch nr-delayed-wake-affine the sync test would decide, for CPU 0.
+            ttwu_queue_cond(): nr_running is 0 on CPU 2, so the wake-up is left to its wake list; S goes there either way.
+            S moves from CPU 1 to CPU 2.
+            runnable = nr_running - nr_delayed = 2 - 1 = 1"#]],
     );
     assert_eq!(cpu, 2);
 }
@@ -109,11 +109,11 @@ fn with_the_patch_the_delayed_task_does_not_count() {
         &patched,
         "wake S sync",
         expect![[r#"
-        S is woken on CPU 0 and ran last on CPU 1.
-        The waker is about to sleep (sync), and only the waker can run on CPU 0: S goes there.
-        Without the patch no test would decide, for CPU 2.
-        S moves from CPU 1 to CPU 0.
-        runnable = nr_running - nr_delayed = 2 - 1 = 1"#]],
+            S is woken on CPU 0; its own is CPU 1.
+            The waker is about to sleep (sync), and only the waker can run on CPU 0: S goes there.
+            Without the patch no test would decide, for CPU 2.
+            S moves from CPU 1 to CPU 0.
+            runnable = nr_running - nr_delayed = 2 - 1 = 1"#]],
     );
     assert_eq!(cpu, 0);
 }
@@ -125,11 +125,11 @@ fn where_nobody_is_idle_the_task_stays_on_its_cpu() {
         &all_busy,
         "wake S sync",
         expect![[r#"
-        S is woken on CPU 0 and ran last on CPU 1.
-        The waker is about to sleep (sync), but nr_running is 2 on CPU 0, 1 of them delayed. wake_affine_idle() has no choice, and no CPU is idle: S stays on CPU 1.
-        With the patch nr-delayed-wake-affine the sync test would decide, for CPU 0.
-        ttwu_queue_cond(): nr_running is 1 on CPU 1, so the waker itself queues the task; where the task goes does not depend on it.
-        runnable = nr_running - nr_delayed = 2 - 1 = 1"#]],
+            S is woken on CPU 0; its own is CPU 1.
+            The waker is about to sleep (sync), but nr_running is 2 on CPU 0, 1 of them delayed. wake_affine_idle() has no choice, and no CPU is idle: S stays on CPU 1.
+            With the patch nr-delayed-wake-affine the sync test would decide, for CPU 0.
+            ttwu_queue_cond(): nr_running is 1 on CPU 1, so the waker itself queues S.
+            runnable = nr_running - nr_delayed = 2 - 1 = 1"#]],
     );
     assert_eq!(cpu, 1);
 }

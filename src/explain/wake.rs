@@ -50,6 +50,9 @@ pub(super) fn requeued(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         _ => None,
     });
     let bounded = ctx.has(|n| matches!(n, Note::DelayedLagClamped { task: t, .. } if t == task));
+    if bounded && !replaced {
+        out.say("The bound moves its lag by no more than the threshold and leaves its sign, so only the stored lag changes.");
+    }
     if let (false, Some((_, lag)), Some(placed)) = (bounded, taken, placed)
         && placed.is_zero()
         && !lag.is_zero()

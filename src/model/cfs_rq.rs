@@ -22,6 +22,8 @@ pub struct Tunables<A: Arith> {
     pub norm_slice: A::T,
     /// TICK_NSEC.
     pub tick_nsec: A::T,
+    /// By how much the bound of a delayed entity's lag has to move it for `Requeue::OnSignChange`.
+    pub threshold: A::V,
     /// What `in_task()` returns during wake-ups.
     pub in_task: bool,
 }

@@ -12,6 +12,9 @@ pub enum DelayedLag {
     Free,
     /// Mail M1: the stored lag is a floor; with DELAY_ZERO, 0 a ceiling. Changed means: by these bounds.
     Floor,
+    /// As `Floor`, but the lag is taken and stored at the sleep only under DELAY_DEQUEUE: the guard that a review of mail M1 asks
+    /// for. Nobody becomes delayed without that feature, so nothing differs.
+    GuardedFloor,
     /// v7.2: first the floor, then the ceiling 0 of DELAY_ZERO. Changed means: not V - v any more, whatever changed it.
     FloorThenZero,
 }
@@ -23,12 +26,20 @@ pub enum Requeue {
     ZeroPositive,
     /// If the bound of its lag changed the lag (mail M1 and v7.2).
     OnChange,
+    /// As `OnChange`, if moreover the bound changed the sign of the lag or moved it by more than the threshold: a smaller
+    /// correction is not worth the tree's work (proposed in a review of mail M1).
+    OnSignChange,
 }
 
 impl<A: Arith> CfsRq<A> {
     /// The entity goes to sleep but stays queued.
     pub fn set_delayed(&mut self, e: TaskIdx) {
-        if self.rules.delayed_lag != DelayedLag::Free {
+        let stores = match self.rules.delayed_lag {
+            DelayedLag::Free => false,
+            DelayedLag::GuardedFloor => self.rules.features.delay_dequeue,
+            DelayedLag::Floor | DelayedLag::FloorThenZero => true,
+        };
+        if stores {
             self.update_entity_lag(e);
         }
         self.entities[e].sched_delayed = true;
@@ -59,9 +70,9 @@ impl<A: Arith> CfsRq<A> {
         let bound = match self.rules.delayed_lag {
             DelayedLag::Free => return (lag, false),
             _ if !delayed => lag.clone(),
-            DelayedLag::Floor if A::below(&lag, &floor) => floor.clone(),
-            DelayedLag::Floor if delay_zero && above(&lag, &A::zero()) => A::zero(),
-            DelayedLag::Floor => lag.clone(),
+            DelayedLag::Floor | DelayedLag::GuardedFloor if A::below(&lag, &floor) => floor.clone(),
+            DelayedLag::Floor | DelayedLag::GuardedFloor if delay_zero && above(&lag, &A::zero()) => A::zero(),
+            DelayedLag::Floor | DelayedLag::GuardedFloor => lag.clone(),
             DelayedLag::FloorThenZero => {
                 let floored = if A::below(&lag, &floor) { floor.clone() } else { lag.clone() };
                 if delay_zero && above(&floored, &A::zero()) { A::zero() } else { floored }
@@ -77,9 +88,16 @@ impl<A: Arith> CfsRq<A> {
         }
         let changed = match self.rules.delayed_lag {
             DelayedLag::FloorThenZero => A::sub(v_avg, &bound) != self.entities[e].vruntime,
-            _ => bound != lag,
+            _ => bound != lag && (self.rules.requeue != Requeue::OnSignChange || self.is_large(&lag, &bound)),
         };
         (bound, changed)
+    }
+
+    /// Whether the bound gave the lag another sign or moved it by more than the threshold.
+    fn is_large(&self, lag: &A::V, bound: &A::V) -> bool {
+        let sign = |v: &A::V| (A::below(v, &A::zero()), A::below(&A::zero(), v));
+        let moved = if A::below(lag, bound) { A::sub(bound, lag) } else { A::sub(lag, bound) };
+        sign(lag) != sign(bound) || A::below(&self.tunables.threshold, &moved)
     }
 
     /// `requeue_delayed_entity()`: the wake-up of a delayed entity.
@@ -88,7 +106,7 @@ impl<A: Arith> CfsRq<A> {
             self.update_curr();
         }
         let place_again = match self.rules.requeue {
-            Requeue::OnChange => self.update_entity_lag(e),
+            Requeue::OnChange | Requeue::OnSignChange => self.update_entity_lag(e),
             Requeue::ZeroPositive if self.rules.features.delay_zero => {
                 self.update_entity_lag(e);
                 A::below(&A::zero(), &self.entities[e].vlag)

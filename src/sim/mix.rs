@@ -47,8 +47,13 @@ impl<A: Arith> Mix<A> {
     /// `runnable` tasks of mixed weights and slices, awake, and a quarter as many asleep.
     pub fn new(arith: A, rules: Rules, runnable: usize) -> Self {
         let ns = |n: u64| A::t_from(&n.into());
-        let tunables =
-            Tunables { base_slice: ns(BASE_SLICE), norm_slice: ns(NORM_SLICE), tick_nsec: ns(TICK_NSEC), in_task: false };
+        let tunables = Tunables {
+            base_slice: ns(BASE_SLICE),
+            norm_slice: ns(NORM_SLICE),
+            tick_nsec: ns(TICK_NSEC),
+            threshold: A::zero(),
+            in_task: false,
+        };
         let count = tasks(runnable);
 
         let entity = |i: usize| {

@@ -192,6 +192,7 @@ pub fn initial<A: Arith>(script: &Script, arith: A, rules: Rules) -> Machine<A> 
         base_slice: A::t_from(&script.base_slice),
         norm_slice: A::t_from(&script.norm_slice),
         tick_nsec: A::t_from(&script.tick_nsec),
+        threshold: A::v_from(&script.threshold),
         in_task: script.in_task,
     };
     let entity = |spec: &TaskSpec| {

@@ -172,3 +172,27 @@ fn a_sleeper_whose_lag_is_gone_is_removed_by_the_pick() {
     "#]],
     );
 }
+
+#[test]
+fn a_correction_below_the_threshold_changes_only_the_stored_lag() {
+    ending(
+        &format!("kernel tip-2026-03\npatch lag-floor-on-sign-change\nthreshold 1s\n{DELAYED}at 2.5 wake C\nat 2.75 wake A\n"),
+        1,
+        expect![[r#"
+            t+2.75: A wakes up
+              A was still in the queue and keeps its vruntime and deadline; it only counts
+              as awake again. The bound moves its lag by no more than the threshold and
+              leaves its sign, so only the stored lag changes. The V used here, V0-28.75,
+              is stale: it lacks what C has run since it was last charged (V is
+              V0-28.666667). A's lag of -30.75 is beyond the limit of 21 (the longest
+              slice in the queue plus a tick): 9.75 of what it owes is forgiven. While A
+              slept V moved back, and its lag went from -1 to -21. The lag it fell asleep
+              with is the floor. C ran 0.25 with weight 1024, so its vruntime went from
+              V0-88.75 to V0-88.5. A pick now would not choose A: C goes on. The base of
+              the keys moves from V0+1.25 to V0-28.75.
+                vlag = V - v = V0-28.75 - (V0+2) = -30.75
+                vlag' = max(vlag, -limit) = max(-30.75, -21) = -21
+                vlag'' = max(vlag', floor) = max(-21, -1) = -1
+        "#]],
+    );
+}

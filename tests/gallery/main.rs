@@ -2,6 +2,7 @@
 
 mod cases;
 mod delayed;
+mod floor;
 mod golden;
 mod ideal;
 mod list;

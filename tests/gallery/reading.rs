@@ -63,6 +63,16 @@ impl Run {
         self.find(t, words, |step| step.phase == Phase::After && step.text == words)
     }
 
+    /// The state just before the first event `words` at `t`.
+    pub fn before(&self, t: &str, words: &str) -> Seen<'_> {
+        self.find(t, words, |step| step.phase == Phase::Before && step.text == words)
+    }
+
+    /// All of it.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
     /// The state after the last pick at `t`.
     pub fn picked(&self, t: &str) -> Seen<'_> {
         self.find(t, "pick", |step| step.last_pick)

@@ -7,6 +7,8 @@ use crate::model::rules::Rules;
 mod clamp_two_slices;
 mod half_jlag;
 mod lag_floor;
+mod lag_floor_guarded;
+mod lag_floor_on_sign_change;
 mod no_eligibility;
 mod nr_delayed_ttwu_queue;
 mod nr_delayed_wake_affine;
@@ -23,6 +25,8 @@ pub static ALL: &[&PatchInfo] = &[
     &half_jlag::PATCH,
     &plain_lag::PATCH,
     &lag_floor::PATCH,
+    &lag_floor_guarded::PATCH,
+    &lag_floor_on_sign_change::PATCH,
     &nr_delayed_wake_affine::PATCH,
     &nr_delayed_ttwu_queue::PATCH,
     &reweight_6_7::PATCH,

@@ -17,6 +17,8 @@ pub enum Group {
     Placement,
     /// Kernels: sleepers that stay queued.
     Delayed,
+    /// Mails M1 and M3.
+    Floor,
     /// Kernels: slice protection and who may break it.
     Preemption,
     /// Kernels: nice, weights, policies and yield.
@@ -25,8 +27,16 @@ pub enum Group {
 
 impl Group {
     /// All groups, in the order in which they are listed.
-    pub const ALL: [Group; 7] =
-        [Group::Joins, Group::Cases, Group::Diagrams, Group::Placement, Group::Delayed, Group::Preemption, Group::Weights];
+    pub const ALL: [Group; 8] = [
+        Group::Joins,
+        Group::Cases,
+        Group::Diagrams,
+        Group::Placement,
+        Group::Delayed,
+        Group::Floor,
+        Group::Preemption,
+        Group::Weights,
+    ];
 
     /// What people read above its entries.
     pub fn title(self) -> &'static str {
@@ -36,6 +46,7 @@ impl Group {
             Group::Diagrams => "Diagrams",
             Group::Placement => "Kernels: placement and lag",
             Group::Delayed => "Kernels: delayed dequeue",
+            Group::Floor => "Mails M1 and M3: the lag floor",
             Group::Preemption => "Kernels: protection and preemption",
             Group::Weights => "Kernels: weights, policies, yield",
         }

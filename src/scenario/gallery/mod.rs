@@ -6,6 +6,7 @@ mod cases;
 mod compare;
 mod delayed;
 mod diagrams;
+mod floor;
 mod group;
 mod joins;
 mod placement;
@@ -42,12 +43,13 @@ impl Entry {
 pub static GALLERY: &[Entry] = &concat::<{ count() }>();
 
 /// The lists of the groups.
-const LISTS: [&[Entry]; 7] = [
+const LISTS: [&[Entry]; 8] = [
     joins::ENTRIES,
     cases::ENTRIES,
     diagrams::ENTRIES,
     placement::ENTRIES,
     delayed::ENTRIES,
+    floor::ENTRIES,
     preemption::ENTRIES,
     weights::ENTRIES,
 ];

@@ -4,6 +4,8 @@
 //! `RANDOM_SCRIPTS=2000 cargo test --test explain_formulas` runs more random scripts than the default.
 
 mod common;
+#[path = "common/cpus.rs"]
+mod on_cpus;
 
 use eevdf_lab::explain::{Claim, Expr, Formula, Op, Relation, explain, one_line, why_text};
 use eevdf_lab::kernels::{ArithKind, Kernel, Patch};
@@ -222,7 +224,7 @@ fn every_line_of_the_gallery_is_true() {
 fn every_line_of_random_runs_is_true() {
     for kernel in Kernel::ALL {
         let one = |seed| check(&run(&common::script(seed, kernel)), &format!("{kernel:?}, seed {seed}"));
-        let several = |seed| check(&run(&common::script_on_cpus(seed, kernel)), &format!("{kernel:?} on CPUs, seed {seed}"));
+        let several = |seed| check(&run(&on_cpus::script_on_cpus(seed, kernel)), &format!("{kernel:?} on CPUs, seed {seed}"));
         let lines: usize = (0..how_many()).map(|seed| one(seed) + several(seed)).sum();
         assert!(lines > 1000, "only {lines} lines were checked on {kernel:?}");
     }
@@ -298,7 +300,7 @@ fn v_plus_j_is_compared_and_every_change_of_it_has_a_reason() {
 fn every_step_is_told_in_short_sentences() {
     for kernel in Kernel::ALL {
         for seed in 0..how_many() {
-            let script = if seed % 2 == 0 { common::script(seed, kernel) } else { common::script_on_cpus(seed, kernel) };
+            let script = if seed % 2 == 0 { common::script(seed, kernel) } else { on_cpus::script_on_cpus(seed, kernel) };
             let recording = run(&script);
             for i in 0..recording.len() {
                 let explanation = explain(&recording, i);

@@ -3,8 +3,10 @@
 //! `RANDOM_SCRIPTS=1000000 cargo test --test random` runs more of them than the default.
 
 mod common;
+#[path = "common/cpus.rs"]
+mod on_cpus;
 
-use common::{script, script_on_cpus};
+use common::script;
 use eevdf_lab::kernels::Kernel;
 use eevdf_lab::model::arith::{self, Arith};
 use eevdf_lab::model::cfs_rq::CfsRq;
@@ -17,6 +19,7 @@ use eevdf_lab::sim::engine::{At, Listener};
 use eevdf_lab::sim::recording::{Phase, Recording, Step, Verb};
 use eevdf_lab::sim::script::Script;
 use eevdf_lab::sim::{run, run_with};
+use on_cpus::script_on_cpus;
 
 fn how_many(default: u64) -> u64 {
     std::env::var("RANDOM_SCRIPTS").ok().and_then(|n| n.parse().ok()).unwrap_or(default)

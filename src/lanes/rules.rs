@@ -85,6 +85,8 @@ decisions! {
     buddy "where the buddy is looked at";
     protect "what protects a picked task";
     wakeup "what a wake-up tests before it preempts";
+    wake_affine "who counts beside a sync waker when the CPU of a woken task is chosen";
+    ttwu_queue "who counts on a CPU to which a wake-up may be left";
     yield_ "what yield does";
     reweight "what a change of weight does to a queued entity";
     sleep_any "whether any queued task can be put to sleep, not only the running one";
@@ -106,6 +108,10 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("place", "InflatedLag", "v = V - vlag (W + w) / W: the lag survives the join's own pull on V"),
     ("place", "SumJlag", "v = V + J - vlag, and sum_jlag is kept, so that V + J does not move"),
     ("place", "HalfJlag", "v = V + J - vlag / 2, and sum_jlag is kept"),
+    ("wake_affine", "Queued", "nr_running: delayed tasks too"),
+    ("wake_affine", "Runnable", "nr_running - nr_delayed: who can run"),
+    ("ttwu_queue", "Queued", "nr_running: delayed tasks too"),
+    ("ttwu_queue", "Runnable", "nr_running - nr_delayed: who can run"),
     ("lag_limit", "Unlimited", "no limit"),
     ("lag_limit", "TwoSlices", "two slices of the entity, at least a tick"),
     ("lag_limit", "MaxSlicePlusTick", "the largest slice on the queue plus a tick"),

@@ -2,6 +2,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/cpus.rs"]
+mod on_cpus;
 
 mod placement;
 mod queues;

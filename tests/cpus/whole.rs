@@ -1,6 +1,6 @@
 //! Properties of every state of random scripts on several CPUs. A failure names the seed.
 
-use crate::common::script_on_cpus;
+use crate::on_cpus::script_on_cpus;
 use eevdf_lab::kernels::Kernel;
 use eevdf_lab::model::arith::{self, Arith};
 use eevdf_lab::model::machine::Machine;

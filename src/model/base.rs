@@ -36,10 +36,14 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// `update_min_vruntime()` of v6.12; nothing elsewhere. Called where that version calls it.
+    #[inline]
     pub fn update_min_vruntime(&mut self) {
-        if self.rules.base != Base::MinVruntime {
-            return;
+        if self.rules.base == Base::MinVruntime {
+            self.raise_base();
         }
+    }
+
+    fn raise_base(&mut self) {
         let curr = self.queued_curr().map(|c| &self.entities[c].vruntime);
         let target = match (curr, self.tree.min_vruntime()) {
             (Some(a), Some(b)) => Some(if A::before(b, a) { b } else { a }),
@@ -54,10 +58,14 @@ impl<A: Arith> CfsRq<A> {
 
     /// v6.19-rc1 moves the base to V after every change of the tree's sums, with the current entity as it is at that moment
     /// (which counts twice while it is being put back).
+    #[inline]
     pub fn tree_changed(&mut self) {
-        if self.rules.base != Base::TreeChange {
-            return;
+        if self.rules.base == Base::TreeChange {
+            self.move_base_to_average();
         }
+    }
+
+    fn move_base_to_average(&mut self) {
         self.count_v_computation();
         let (sum, load) = self.sums();
         if !A::s_is_zero(&load) {

@@ -2,18 +2,22 @@
 
 use super::arith::Arith;
 use super::cfs_rq::CfsRq;
-use super::note::{Note, ReschedWhy};
+use super::note::{Note, ReschedWhy, TaskIdx};
 use super::rules::RequestEnd;
 
 impl<A: Arith> CfsRq<A> {
     /// `update_curr()`. Nothing at all happens while no time has passed.
+    #[inline]
     pub fn update_curr(&mut self) {
-        let Some(curr) = self.curr else { return };
-        let exec_start = &self.entities[curr].exec_start;
-        if self.clock <= *exec_start {
-            return;
+        if let Some(curr) = self.curr
+            && self.clock > self.entities[curr].exec_start
+        {
+            self.charge(curr);
         }
-        let delta = A::t_sub(&self.clock, exec_start);
+    }
+
+    fn charge(&mut self, curr: TaskIdx) {
+        let delta = A::t_sub(&self.clock, &self.entities[curr].exec_start);
         let dv = self.arith.calc_delta_fair(&delta, &self.entities[curr].weight);
         let clock = self.clock.clone();
         let entity = &mut self.entities[curr];

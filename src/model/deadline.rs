@@ -28,12 +28,18 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// `update_deadline()`: starts the next request if this one is used up. Returns whether it was.
+    #[inline]
     pub fn update_deadline(&mut self, e: TaskIdx) -> bool {
         let entity = &self.entities[e];
-        if A::before(&entity.vruntime, &entity.deadline) {
-            return false;
+        let used_up = !A::before(&entity.vruntime, &entity.deadline);
+        if used_up {
+            self.next_request(e);
         }
-        let old = entity.deadline.clone();
+        used_up
+    }
+
+    fn next_request(&mut self, e: TaskIdx) {
+        let old = self.entities[e].deadline.clone();
         self.refresh_slice(e);
         let vslice = self.vslice(e);
         let vruntime = &self.entities[e].vruntime;
@@ -53,6 +59,5 @@ impl<A: Arith> CfsRq<A> {
         if self.rules.base_at_request_end {
             self.eval_avg_vruntime();
         }
-        true
     }
 }

@@ -11,6 +11,8 @@ use std::ops::{Index, IndexMut};
 #[derive(Clone, Debug)]
 pub struct Entities<A: Arith> {
     all: Vec<SchedEntity<A>>,
+    /// Whether anybody asks who was given out for writing.
+    watched: bool,
     is_touched: Vec<bool>,
     touched: Vec<TaskIdx>,
 }
@@ -18,7 +20,7 @@ pub struct Entities<A: Arith> {
 impl<A: Arith> Entities<A> {
     /// These entities, none touched.
     pub fn new(all: Vec<SchedEntity<A>>) -> Self {
-        Entities { is_touched: vec![false; all.len()], touched: Vec::new(), all }
+        Entities { watched: false, is_touched: vec![false; all.len()], touched: Vec::new(), all }
     }
 
     /// How many.
@@ -36,11 +38,18 @@ impl<A: Arith> Entities<A> {
         self.all.iter()
     }
 
-    /// Tells every entity that was given out for writing since the last call.
+    /// Tells every entity that was given out for writing since the last call. The first call tells none: it begins the watch.
     pub fn take_touched(&mut self, mut tell: impl FnMut(TaskIdx)) {
+        self.watched = true;
         for e in self.touched.drain(..) {
             self.is_touched[e] = false;
             tell(e);
+        }
+    }
+
+    fn touch(&mut self, e: TaskIdx) {
+        if !std::mem::replace(&mut self.is_touched[e], true) {
+            self.touched.push(e);
         }
     }
 }
@@ -56,8 +65,8 @@ impl<A: Arith> Index<TaskIdx> for Entities<A> {
 impl<A: Arith> IndexMut<TaskIdx> for Entities<A> {
     #[inline]
     fn index_mut(&mut self, e: TaskIdx) -> &mut SchedEntity<A> {
-        if !std::mem::replace(&mut self.is_touched[e], true) {
-            self.touched.push(e);
+        if self.watched {
+            self.touch(e);
         }
         &mut self.all[e]
     }

@@ -40,6 +40,7 @@ pub mod protect;
 pub mod reweight;
 pub mod rq;
 pub mod rules;
+mod slices;
 pub mod task_ops;
 pub mod timeline;
 pub mod wake;

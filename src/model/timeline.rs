@@ -1,61 +1,44 @@
-//! The timeline: queued entities ordered by deadline, each subtree knowing its extreme vruntimes and slices, so that the
-//! earliest eligible deadline is found in O(log n).
+//! The timeline: queued entities ordered by deadline, each subtree knowing its extreme vruntimes, so that the earliest eligible
+//! deadline is found in O(log n).
 //!
-//! An AVL tree in an arena, a node a task, so that leaving needs no search. (No ordered map fits: deadlines wrap, so they have no total order to offer, and the
-//! pick needs the subtrees' minima.) Must not know how eligibility is decided.
+//! An AVL tree in an arena, a node a task, so that leaving needs no search. (No ordered map fits: deadlines wrap, so they
+//! have no total order to offer, and the pick needs the subtrees' minima.) Which way a search turns cannot be predicted, so the loops
+//! choose by index and by `&` where they could branch. Must not know how eligibility is decided.
 
 use super::arith::Arith;
+use super::slices::Slices;
 
-const NIL: u32 = u32::MAX;
+/// Stands for nobody. Entity `e` is node `e + 1`; node 0 is of height 0, has the root as its left child, and may be linked to.
+const NIL: u32 = 0;
 
-/// What a subtree knows of its entities, so that a search can pass it by.
-#[derive(Clone, Debug, PartialEq)]
-struct Extremes<A: Arith> {
-    min_vruntime: A::V,
-    max_vruntime: A::V,
-    min_slice: A::T,
-    max_slice: A::T,
-    height: u8,
-}
+const LEFT: usize = 0;
+const RIGHT: usize = 1;
 
-impl<A: Arith> Extremes<A> {
-    /// Takes in one more entity.
-    fn widen(&mut self, vruntime: &A::V, slice: &A::T) {
-        if A::before(vruntime, &self.min_vruntime) {
-            self.min_vruntime = vruntime.clone();
-        }
-        if A::before(&self.max_vruntime, vruntime) {
-            self.max_vruntime = vruntime.clone();
-        }
-        if *slice < self.min_slice {
-            self.min_slice = slice.clone();
-        }
-        if *slice > self.max_slice {
-            self.max_slice = slice.clone();
-        }
-    }
-}
-
-/// One node: copies of the entity's values, which do not change while it is in the tree, and its place.
+/// One node: copies of the entity's values, which do not change while it is in the tree, what its subtree holds, and its place.
+/// With 64-bit words it is one cache line.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 struct Node<A: Arith> {
     deadline: A::V,
     vruntime: A::V,
     slice: A::T,
     /// Orders equal deadlines.
     tie: u64,
-    below: Extremes<A>,
+    /// Of its subtree.
+    min_vruntime: A::V,
+    /// Of its subtree.
+    max_vruntime: A::V,
     parent: u32,
-    left: u32,
-    right: u32,
-    in_tree: bool,
+    children: [u32; 2],
+    /// Of its subtree; 0: it is not in the tree.
+    height: u8,
 }
 
 /// The ordered queue. Entities are named by their index.
 #[derive(Clone, Debug)]
 pub struct Timeline<A: Arith> {
     nodes: Vec<Node<A>>,
-    root: u32,
+    slices: Slices<A::T>,
     len: usize,
     rotations: u64,
 }
@@ -63,26 +46,19 @@ pub struct Timeline<A: Arith> {
 impl<A: Arith> Timeline<A> {
     /// An empty tree for entities `0..capacity`.
     pub fn new(capacity: usize) -> Self {
-        let (zero, none) = (A::zero(), A::t_zero());
-        let below = Extremes {
-            min_vruntime: zero.clone(),
-            max_vruntime: zero.clone(),
-            min_slice: none.clone(),
-            max_slice: none.clone(),
-            height: 1,
-        };
+        let zero = A::zero();
         let node = Node {
             deadline: zero.clone(),
-            vruntime: zero,
-            slice: none,
+            vruntime: zero.clone(),
+            slice: A::t_zero(),
             tie: 0,
-            below,
+            min_vruntime: zero.clone(),
+            max_vruntime: zero,
             parent: NIL,
-            left: NIL,
-            right: NIL,
-            in_tree: false,
+            children: [NIL; 2],
+            height: 0,
         };
-        Timeline { nodes: vec![node; capacity], root: NIL, len: 0, rotations: 0 }
+        Timeline { nodes: vec![node; capacity + 1], slices: Slices::default(), len: 0, rotations: 0 }
     }
 
     /// How many entities are in it.
@@ -92,80 +68,93 @@ impl<A: Arith> Timeline<A> {
 
     /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
-        self.root == NIL
+        self.len == 0
     }
 
     /// Inserts entity `id` (not in the tree). Equal deadlines are ordered by `tie`.
     pub fn insert(&mut self, id: usize, deadline: &A::V, vruntime: &A::V, slice: &A::T, tie: u64) {
-        debug_assert!(!self.nodes[id].in_tree);
-        let (mut parent, mut at, mut on_left) = (NIL, self.root, false);
+        debug_assert!(!self.contains(id));
+        let (mut parent, mut side, mut at) = (NIL, LEFT, self.root());
         while at != NIL {
-            let node = &mut self.nodes[at as usize];
-            node.below.widen(vruntime, slice);
-            on_left = A::before(deadline, &node.deadline) || (*deadline == node.deadline && tie < node.tie);
-            parent = at;
-            at = if on_left { node.left } else { node.right };
+            let node = self.node_mut(at);
+            A::keep_earlier(&mut node.min_vruntime, vruntime);
+            A::keep_later(&mut node.max_vruntime, vruntime);
+            let earlier = A::before(deadline, &node.deadline) | ((*deadline == node.deadline) & (tie < node.tie));
+            side = usize::from(!earlier);
+            (parent, at) = (at, node.children[side]);
         }
-        let node = &mut self.nodes[id];
+        let new = id as u32 + 1;
+        let node = self.node_mut(new);
         node.deadline = deadline.clone();
         node.vruntime = vruntime.clone();
         node.slice = slice.clone();
-        (node.tie, node.parent, node.left, node.right, node.in_tree) = (tie, parent, NIL, NIL, true);
-        let id = id as u32;
-        match parent {
-            NIL => self.root = id,
-            _ if on_left => self.node_mut(parent).left = id,
-            _ => self.node_mut(parent).right = id,
-        }
-        self.node_mut(id).below = self.extremes(id);
+        node.min_vruntime = vruntime.clone();
+        node.max_vruntime = vruntime.clone();
+        (node.tie, node.children, node.height) = (tie, [NIL; 2], 1);
+        self.hang(parent, side, new);
+        self.slices.add(slice);
         self.len += 1;
         self.grow(parent);
     }
 
     /// Removes entity `id` (in the tree).
     pub fn remove(&mut self, id: usize) {
-        debug_assert!(self.nodes[id].in_tree);
-        self.nodes[id].in_tree = false;
+        debug_assert!(self.contains(id));
+        let old = id as u32 + 1;
+        let node = self.node(old);
+        let (parent, [left, right], gone) = (node.parent, node.children, node.vruntime.clone());
+        self.slices.remove(&self.nodes[id + 1].slice);
         self.len -= 1;
-        let id = id as u32;
-        let (parent, left, right) = (self.node(id).parent, self.node(id).left, self.node(id).right);
         if left == NIL || right == NIL {
-            self.replace_child(parent, id, if left == NIL { right } else { left });
-            self.repair(parent);
-            return;
+            self.hang(parent, self.side(parent, old), left.max(right));
+            self.shrink(parent, &gone, &gone);
+        } else {
+            let (heir, from) = self.put_heir(old);
+            let (mut first, mut last) = (gone.clone(), gone);
+            A::keep_earlier(&mut first, &self.node(heir).vruntime);
+            A::keep_later(&mut last, &self.node(heir).vruntime);
+            self.shrink(from, &first, &last);
         }
+        self.node_mut(old).height = 0;
+    }
+
+    /// Puts the next node in the order where `old` is, which has children on both sides. Returns it and the lowest node whose subtree
+    /// is not what it was.
+    fn put_heir(&mut self, old: u32) -> (u32, u32) {
+        let (parent, [left, right]) = (self.node(old).parent, self.node(old).children);
         let mut heir = right;
-        while self.node(heir).left != NIL {
-            heir = self.node(heir).left;
+        while self.node(heir).children[LEFT] != NIL {
+            heir = self.node(heir).children[LEFT];
         }
-        let (heir_parent, heir_right) = (self.node(heir).parent, self.node(heir).right);
-        if heir_parent != id {
-            self.replace_child(heir_parent, heir, heir_right);
-            self.node_mut(heir).right = right;
-            self.node_mut(right).parent = heir;
+        let mut from = self.node(heir).parent;
+        if from == old {
+            from = heir;
+        } else {
+            self.hang(from, LEFT, self.node(heir).children[RIGHT]);
+            self.hang(heir, RIGHT, right);
         }
-        self.node_mut(heir).left = left;
-        self.node_mut(left).parent = heir;
-        self.replace_child(parent, id, heir);
-        self.node_mut(heir).below = self.node(id).below.clone();
-        if heir_parent != id {
-            self.repair(heir_parent);
-        }
-        self.repair(heir);
+        self.hang(heir, LEFT, left);
+        self.hang(parent, self.side(parent, old), heir);
+        // As it was with `old`; `shrink` then takes it out.
+        let node = self.node(old);
+        let (min, max, height) = (node.min_vruntime.clone(), node.max_vruntime.clone(), node.height);
+        let node = self.node_mut(heir);
+        (node.min_vruntime, node.max_vruntime, node.height) = (min, max, height);
+        (heir, from)
     }
 
     /// Whether entity `id` is in the tree.
     pub fn contains(&self, id: usize) -> bool {
-        self.nodes[id].in_tree
+        self.nodes[id + 1].height > 0
     }
 
     /// The entity with the earliest deadline.
     pub fn first(&self) -> Option<usize> {
-        let mut at = self.root;
+        let mut at = self.root();
         let mut best = None;
         while at != NIL {
-            best = Some(at as usize);
-            at = self.node(at).left;
+            best = Some(at as usize - 1);
+            at = self.node(at).children[LEFT];
         }
         best
     }
@@ -173,38 +162,37 @@ impl<A: Arith> Timeline<A> {
     /// The entity with the earliest deadline among those whose vruntime passes `eligible`, which must be monotone: if it
     /// accepts a vruntime it accepts every earlier one.
     pub fn first_eligible(&self, eligible: impl Fn(&A::V) -> bool) -> Option<usize> {
-        let mut at = self.root;
+        let mut at = self.root();
         while at != NIL {
             let node = self.node(at);
-            if node.left != NIL && eligible(&self.node(node.left).below.min_vruntime) {
-                at = node.left;
-            } else if eligible(&node.vruntime) {
-                return Some(at as usize);
-            } else {
-                at = node.right;
+            let left = node.children[LEFT];
+            let on_left = (left != NIL) & eligible(&self.node(left).min_vruntime);
+            if !on_left & eligible(&node.vruntime) {
+                return Some(at as usize - 1);
             }
+            at = node.children[usize::from(!on_left)];
         }
         None
     }
 
     /// Smallest vruntime.
     pub fn min_vruntime(&self) -> Option<&A::V> {
-        self.whole().map(|all| &all.min_vruntime)
+        (!self.is_empty()).then(|| &self.node(self.root()).min_vruntime)
     }
 
     /// Largest vruntime.
     pub fn max_vruntime(&self) -> Option<&A::V> {
-        self.whole().map(|all| &all.max_vruntime)
+        (!self.is_empty()).then(|| &self.node(self.root()).max_vruntime)
     }
 
     /// Smallest slice.
     pub fn min_slice(&self) -> Option<&A::T> {
-        self.whole().map(|all| &all.min_slice)
+        self.slices.min()
     }
 
     /// Largest slice.
     pub fn max_slice(&self) -> Option<&A::T> {
-        self.whole().map(|all| &all.max_slice)
+        self.slices.max()
     }
 
     /// How many rotations its balancing has taken so far (a double rotation counts as two).
@@ -216,15 +204,15 @@ impl<A: Arith> Timeline<A> {
     pub fn in_order(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.len);
         let mut path = Vec::new();
-        let mut at = self.root;
+        let mut at = self.root();
         while at != NIL || !path.is_empty() {
             while at != NIL {
                 path.push(at);
-                at = self.node(at).left;
+                at = self.node(at).children[LEFT];
             }
             if let Some(up) = path.pop() {
-                order.push(up as usize);
-                at = self.node(up).right;
+                order.push(up as usize - 1);
+                at = self.node(up).children[RIGHT];
             }
         }
         order
@@ -235,142 +223,123 @@ impl<A: Arith> Timeline<A> {
         self.nodes.capacity() * size_of::<Node<A>>()
     }
 
-    fn whole(&self) -> Option<&Extremes<A>> {
-        (self.root != NIL).then(|| &self.node(self.root).below)
+    fn root(&self) -> u32 {
+        self.nodes[NIL as usize].children[LEFT]
     }
 
-    fn node(&self, id: u32) -> &Node<A> {
-        &self.nodes[id as usize]
+    #[inline]
+    fn node(&self, at: u32) -> &Node<A> {
+        &self.nodes[at as usize]
     }
 
-    fn node_mut(&mut self, id: u32) -> &mut Node<A> {
-        &mut self.nodes[id as usize]
+    #[inline]
+    fn node_mut(&mut self, at: u32) -> &mut Node<A> {
+        &mut self.nodes[at as usize]
     }
 
-    fn height(&self, id: u32) -> u8 {
-        if id == NIL { 0 } else { self.node(id).below.height }
+    /// On which side `child` hangs.
+    #[inline]
+    fn side(&self, parent: u32, child: u32) -> usize {
+        usize::from(self.node(parent).children[RIGHT] == child)
     }
 
-    /// Puts `new` (or nothing) where `old` hangs below `parent` (or is the root).
-    fn replace_child(&mut self, parent: u32, old: u32, new: u32) {
-        if parent == NIL {
-            self.root = new;
-        } else if self.node(parent).left == old {
-            self.node_mut(parent).left = new;
-        } else {
-            self.node_mut(parent).right = new;
-        }
-        if new != NIL {
-            self.node_mut(new).parent = parent;
-        }
+    #[inline]
+    fn hang(&mut self, parent: u32, side: usize, child: u32) {
+        self.node_mut(parent).children[side] = child;
+        self.node_mut(child).parent = parent;
     }
 
-    /// Balances from the parent of a new leaf upward, until a subtree has the height it had before. Extremes are right already.
+    /// Balances from the parent of a new leaf upward, until a subtree has the height it had before.
     fn grow(&mut self, mut at: u32) {
+        let mut grown = 1;
         while at != NIL {
-            let (left, right) = (self.height(self.node(at).left), self.height(self.node(at).right));
-            if left.abs_diff(right) > 1 {
-                // One rotation gives the subtree the height it had before the insertion.
-                self.balance(at, left > right);
+            let (parent, height) = (self.node(at).parent, self.node(at).height);
+            // It was higher without the side that grew; and a rotation gives it back the height it had.
+            if height > grown || self.balance(at) != at {
                 return;
             }
-            let height = left.max(right) + 1;
-            let node = self.node_mut(at);
-            if std::mem::replace(&mut node.below.height, height) == height {
+            grown += 1;
+            at = parent;
+        }
+    }
+
+    /// Balances and recomputes from `at` upward, after entities with vruntimes from `first` to `last` left its subtree, until a
+    /// subtree has the height it had before and its extremes are others.
+    fn shrink(&mut self, mut at: u32, first: &A::V, last: &A::V) {
+        while at != NIL {
+            let node = self.node(at);
+            let (height, same) = (node.height, A::before(&node.min_vruntime, first) & A::before(last, &node.max_vruntime));
+            self.summarize(at);
+            let top = self.balance(at);
+            let node = self.node(top);
+            if same & (node.height == height) {
                 return;
             }
             at = node.parent;
         }
     }
 
-    /// Rotates a subtree whose one side is two higher than the other; returns its new top.
-    fn balance(&mut self, at: u32, left_heavy: bool) -> u32 {
-        let heavy = if left_heavy { self.node(at).left } else { self.node(at).right };
-        let (left, right) = (self.node(heavy).left, self.node(heavy).right);
-        let (outer, inner) = if left_heavy { (left, right) } else { (right, left) };
-        if self.height(outer) < self.height(inner) {
-            self.lift(inner);
-            self.lift(inner)
-        } else {
-            self.lift(heavy)
+    /// Computes the height of a subtree whose children are right, and rotates it if one side is too high. Returns its top.
+    #[inline]
+    fn balance(&mut self, at: u32) -> u32 {
+        let [left, right] = self.node(at).children;
+        let (left, right) = (self.node(left).height, self.node(right).height);
+        if left.abs_diff(right) > 1 {
+            return self.rotate(at, if left > right { LEFT } else { RIGHT });
         }
+        self.node_mut(at).height = left.max(right) + 1;
+        at
     }
 
-    /// Balances and recomputes from `at` upward, until a subtree has the height and extremes it had before.
-    fn repair(&mut self, mut at: u32) {
-        while at != NIL {
-            let (left, right) = (self.height(self.node(at).left), self.height(self.node(at).right));
-            if left.abs_diff(right) > 1 {
-                at = self.balance(at, left > right);
-            } else {
-                let now = self.extremes(at);
-                let node = self.node_mut(at);
-                if node.below == now {
-                    return;
-                }
-                node.below = now;
-            }
-            at = self.node(at).parent;
+    /// Rotates a subtree that is too high on one side. Returns its new top.
+    #[inline(never)]
+    fn rotate(&mut self, at: u32, side: usize) -> u32 {
+        let heavy = self.node(at).children[side];
+        let (outer, inner) = (self.node(heavy).children[side], self.node(heavy).children[1 - side]);
+        if self.node(outer).height >= self.node(inner).height {
+            self.lift(heavy);
+            return heavy;
         }
+        self.lift(inner);
+        self.lift(inner);
+        inner
     }
 
-    /// Rotates `child` over its parent; returns it.
-    fn lift(&mut self, child: u32) -> u32 {
+    /// Rotates `child` over its parent.
+    fn lift(&mut self, child: u32) {
         self.rotations += 1;
         let parent = self.node(child).parent;
-        let inner = if self.node(parent).left == child {
-            let inner = self.node(child).right;
-            self.node_mut(parent).left = inner;
-            self.node_mut(child).right = parent;
-            inner
-        } else {
-            let inner = self.node(child).left;
-            self.node_mut(parent).right = inner;
-            self.node_mut(child).left = parent;
-            inner
-        };
-        if inner != NIL {
-            self.node_mut(inner).parent = parent;
-        }
-        self.replace_child(self.node(parent).parent, parent, child);
-        self.node_mut(parent).parent = child;
-        self.node_mut(parent).below = self.extremes(parent);
-        self.node_mut(child).below = self.extremes(child);
-        child
+        let above = self.node(parent).parent;
+        let side = self.side(parent, child);
+        self.hang(above, self.side(above, parent), child);
+        self.hang(parent, side, self.node(child).children[1 - side]);
+        self.hang(child, 1 - side, parent);
+        // The subtree holds what it held.
+        let (min, max) = (self.node(parent).min_vruntime.clone(), self.node(parent).max_vruntime.clone());
+        self.summarize(parent);
+        let [left, right] = self.node(child).children;
+        let height = self.node(left).height.max(self.node(right).height) + 1;
+        let node = self.node_mut(child);
+        (node.min_vruntime, node.max_vruntime, node.height) = (min, max, height);
     }
 
-    /// Height and extremes of a node from its own values and its children.
-    fn extremes(&self, at: u32) -> Extremes<A> {
-        let node = self.node(at);
-        let (mut min_v, mut max_v) = (&node.vruntime, &node.vruntime);
-        let (mut min_s, mut max_s) = (&node.slice, &node.slice);
+    /// Computes extremes and height of a node from its own vruntime and its children.
+    #[inline]
+    fn summarize(&mut self, at: u32) {
+        let children = self.node(at).children;
+        let (mut min, mut max) = (self.node(at).vruntime.clone(), self.node(at).vruntime.clone());
         let mut height = 0;
-        for child in [node.left, node.right] {
-            if child == NIL {
-                continue;
-            }
-            let child = &self.node(child).below;
-            if A::before(&child.min_vruntime, min_v) {
-                min_v = &child.min_vruntime;
-            }
-            if A::before(max_v, &child.max_vruntime) {
-                max_v = &child.max_vruntime;
-            }
-            if child.min_slice < *min_s {
-                min_s = &child.min_slice;
-            }
-            if child.max_slice > *max_s {
-                max_s = &child.max_slice;
-            }
+        // A child that is missing changes nothing: nobody's extremes are those of the node itself.
+        let nobody = self.node_mut(NIL);
+        (nobody.min_vruntime, nobody.max_vruntime) = (min.clone(), max.clone());
+        for child in children {
+            let child = self.node(child);
+            A::keep_earlier(&mut min, &child.min_vruntime);
+            A::keep_later(&mut max, &child.max_vruntime);
             height = height.max(child.height);
         }
-        Extremes {
-            min_vruntime: min_v.clone(),
-            max_vruntime: max_v.clone(),
-            min_slice: min_s.clone(),
-            max_slice: max_s.clone(),
-            height: height + 1,
-        }
+        let node = self.node_mut(at);
+        (node.min_vruntime, node.max_vruntime, node.height) = (min, max, height + 1);
     }
 }
 

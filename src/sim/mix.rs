@@ -38,7 +38,7 @@ pub struct Mix<A: Arith> {
     machine: Machine<A>,
     asleep: VecDeque<usize>,
     /// How long it takes until the next event: taken at random.
-    pauses: Vec<A::T>,
+    pauses: [A::T; 64],
     random: u64,
     events: u64,
 }
@@ -69,7 +69,7 @@ impl<A: Arith> Mix<A> {
                 rq.schedule(None);
             }
         }
-        let pauses = (0..64).map(|i| ns(20_000 + i * 6_247)).collect();
+        let pauses = std::array::from_fn(|i| ns(20_000 + i as u64 * 6_247));
         Mix {
             machine: Machine::single(rq),
             pauses,

@@ -80,15 +80,9 @@ impl Kernel {
 
 /// `__calc_delta()` with a 32-bit inverse: `delta * 1024 * inverse / 2^32`, the factor first cut to 32 bits.
 fn delta_by_inverse(delta: u64, inverse: u32) -> i64 {
-    let mut fact = u64::from(inverse) << SHIFT;
-    let mut shift = 32;
-    let high = fact >> 32;
-    if high != 0 {
-        let bits = 64 - high.leading_zeros();
-        shift -= bits;
-        fact >>= bits;
-    }
-    ((u128::from(delta) * u128::from(fact)) >> shift) as i64
+    let fact = u64::from(inverse) << SHIFT;
+    let too_many = u64::BITS - (fact >> 32).leading_zeros();
+    ((u128::from(delta) * u128::from(fact >> too_many)) >> (32 - too_many)) as i64
 }
 
 impl Arith for Kernel {
@@ -111,6 +105,15 @@ impl Arith for Kernel {
     #[inline]
     fn before(a: &i64, b: &i64) -> bool {
         a.wrapping_sub(*b) < 0
+    }
+    // These two without a branch.
+    #[inline]
+    fn keep_earlier(a: &mut i64, b: &i64) {
+        *a = if Self::before(b, a) { *b } else { *a };
+    }
+    #[inline]
+    fn keep_later(a: &mut i64, b: &i64) {
+        *a = if Self::before(a, b) { *b } else { *a };
     }
     #[inline]
     fn below(a: &i64, b: &i64) -> bool {

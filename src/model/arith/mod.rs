@@ -43,6 +43,18 @@ pub trait Arith: Clone + Debug + PartialEq {
     fn sub(a: &Self::V, b: &Self::V) -> Self::V;
     /// Whether virtual time a is before b: the sign of the (wrapped) difference.
     fn before(a: &Self::V, b: &Self::V) -> bool;
+    /// Makes a the one of both that is before the other.
+    fn keep_earlier(a: &mut Self::V, b: &Self::V) {
+        if Self::before(b, a) {
+            a.clone_from(b);
+        }
+    }
+    /// Makes a the one of both that the other is before.
+    fn keep_later(a: &mut Self::V, b: &Self::V) {
+        if Self::before(a, b) {
+            a.clone_from(b);
+        }
+    }
     /// Whether lag a is below b, as ordinary numbers.
     fn below(a: &Self::V, b: &Self::V) -> bool;
     /// Half of a request, rounded down.

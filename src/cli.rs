@@ -6,6 +6,7 @@
 mod check;
 mod compare;
 mod diagram;
+mod import;
 mod input;
 mod link;
 mod list;
@@ -51,6 +52,8 @@ enum Command {
     },
     /// Draw who runs when, and each entity's span from vruntime to deadline
     Diagram(DiagramArgs),
+    /// Turn a sched_debug dump, an rt-app workload, a trace or a mail with a table into a scenario
+    Import(import::ImportArgs),
     /// Print a link that opens a scenario in the page
     Link(LinkArgs),
 }
@@ -216,6 +219,7 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => compare::compare(&mut out, args),
         Command::Check { file } => check::check(&mut out, file),
         Command::Diagram(args) => diagram::diagram(&mut out, args),
+        Command::Import(args) => import::import(&mut out, args),
         Command::Link(args) => link::link(&mut out, args),
     };
     match done.and_then(|done| Ok(out.flush().map(|()| done)?)) {

@@ -13,7 +13,7 @@
 //! | [`explain`] | notes as sentences and formulas |
 //! | [`lanes`] | two runs of one scenario: alignment, differences, what differs in the rules |
 //! | [`chart`] | layout, drawing and hit test of each chart |
-//! | [`io`] | export formats |
+//! | [`io`] | imports, exports, links |
 //! | [`session`] | the page's whole state as plain Rust |
 //! | `ui` | the page (wasm32 only) |
 //! | `cli` | the command line (not on wasm32) |

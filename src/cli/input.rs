@@ -32,19 +32,24 @@ pub(super) fn scenario(name: &str) -> Result<Input, Failure> {
 
 /// Reads a file, or standard input for `-`.
 pub(super) fn file(name: &str) -> Result<Input, Failure> {
+    file_up_to(name, MAX_INPUT)
+}
+
+/// Reads a file of at most so many bytes, or standard input for `-`.
+pub(super) fn file_up_to(name: &str, most: u64) -> Result<Input, Failure> {
     let (name, bytes) = match name {
-        "-" => ("stdin", read(io::stdin().lock())),
-        path => (path, File::open(path).and_then(read)),
+        "-" => ("stdin", read(io::stdin().lock(), most)),
+        path => (path, File::open(path).and_then(|file| read(file, most))),
     };
     let bytes = bytes.map_err(|error| Failure::Input(format!("{name}: {error}, expected a text file")))?;
-    if bytes.len() as u64 > MAX_INPUT {
-        return Err(Failure::Input(format!("{name}: more than {MAX_INPUT} bytes, expected a text that people read")));
+    if bytes.len() as u64 > most {
+        return Err(Failure::Input(format!("{name}: more than {most} bytes, expected a text that people read")));
     }
     Ok(Input { name: name.to_string(), text: String::from_utf8_lossy(&bytes).into_owned() })
 }
 
-fn read(from: impl Read) -> io::Result<Vec<u8>> {
+fn read(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    from.take(MAX_INPUT + 1).read_to_end(&mut bytes)?;
+    from.take(most + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

@@ -16,6 +16,7 @@ pub mod line;
 pub mod names;
 pub mod remark;
 mod scenario;
+pub mod sched_debug;
 mod table;
 
 pub use find::{Finding, Part, find};
@@ -142,6 +143,8 @@ pub enum Details {
     None,
     /// The run of a table and how its cells compare.
     Table(Box<Inferred>),
+    /// A dump: all its queues, with V, lags and letters compared with the printed ones.
+    Snapshot(Box<sched_debug::Snapshot>),
 }
 
 /// What an importer gives back.
@@ -170,10 +173,11 @@ pub(super) trait Importer: Send + Sync {
     fn finish(self: Box<Self>, said: &mut Remarks) -> Result<Outcome, Remark>;
 }
 
-fn importer(kind: Kind, _options: &Options) -> Option<Box<dyn Importer>> {
+fn importer(kind: Kind, options: &Options) -> Option<Box<dyn Importer>> {
     match kind {
         Kind::Scenario => Some(Box::new(scenario::Reader::default())),
         Kind::Table => Some(Box::new(table::Reader::default())),
+        Kind::SchedDebug => Some(Box::new(sched_debug::Reader::new(options))),
         _ => None,
     }
 }

@@ -37,6 +37,11 @@ pub fn legal(text: &str) -> String {
     }
 }
 
+/// A piece of foreign text for a title or a comment: only what can be seen, on one line, not too long.
+pub fn plain(text: &str, most: usize) -> String {
+    text.chars().filter(|c| visible(*c)).take(most).collect()
+}
+
 fn visible(c: char) -> bool {
     !c.is_control()
         && !matches!(c as u32, 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xFFFD | 0xE0000..=0xE0FFF)

@@ -119,7 +119,8 @@ fn sched_debug(text: &str) -> Option<Look> {
     }
     let numbered = |prefix: &str| text.strip_prefix(prefix).is_some_and(|t| t.starts_with(|c: char| c.is_ascii_digit()));
     let heading = ["cfs_rq[", "rt_rq[", "dl_rq[", "cpu#"].into_iter().any(numbered) || text == "runnable tasks:";
-    (heading || is_queue_line(text) || is_row(text)).then_some(Look::Is(Kind::SchedDebug))
+    let console = text.ends_with(" printk messages dropped **") || is_end_of_row(text);
+    (heading || is_queue_line(text) || is_row(text) || console).then_some(Look::Is(Kind::SchedDebug))
 }
 
 /// `.name : value`.
@@ -145,6 +146,11 @@ fn is_row(text: &str) -> bool {
         last = word;
     }
     false
+}
+
+/// Four times: what a console cut off a row.
+fn is_end_of_row(text: &str) -> bool {
+    text.ends_with(|c: char| c.is_ascii_digit()) && text.split_ascii_whitespace().filter(|w| is_decimal(w, 6)).count() == 4
 }
 
 /// What is known and can not be a scenario.

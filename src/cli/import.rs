@@ -1,0 +1,73 @@
+//! `import`: what people paste, as a scenario.
+//!
+//! The scenario goes to standard output, what was found and what was not understood to standard error.
+
+use super::{Done, Failure, complain, input};
+use crate::io::import::limits::MAX_BYTES;
+use crate::io::import::{Kind, Options, Refused, Remarks, import as read};
+use crate::kernels::Kernel;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use std::fmt::Write as _;
+use std::io::Write;
+
+/// The arguments.
+#[derive(Args)]
+#[command(after_help = "What was found and what was not understood is told on standard error.\n\
+    Example:\n  eevdf-lab import dump.txt --cpu 3 > dump.eevdf && eevdf-lab run dump.eevdf")]
+pub(super) struct ImportArgs {
+    /// Any text: a dump, a workload, a trace, or a mail with one of them in it; `-` is standard input
+    #[arg(value_name = "FILE|-")]
+    file: String,
+    /// Take the whole text for this, instead of looking what it holds
+    #[arg(long, value_name = "KIND")]
+    from: Option<Kind>,
+    /// Name this kernel in the scenario, instead of the one guessed
+    #[arg(long, value_name = "K")]
+    kernel: Option<Kernel>,
+    /// sched-debug: the queue of this CPU, instead of the one with most tasks
+    #[arg(long, value_name = "N")]
+    cpu: Option<u32>,
+    /// sched-debug: the queue of this group, instead of the root queue
+    #[arg(long, value_name = "PATH")]
+    queue: Option<String>,
+    /// sched-debug: let tasks that sleep take part, too
+    #[arg(long)]
+    asleep: bool,
+}
+
+impl ValueEnum for Kind {
+    fn value_variants<'a>() -> &'a [Kind] {
+        &Kind::NAMED
+    }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.title()))
+    }
+}
+
+/// Imports a file and prints the scenario.
+pub(super) fn import(out: &mut impl Write, args: &ImportArgs) -> Result<Done, Failure> {
+    let input = input::file_up_to(&args.file, MAX_BYTES as u64)?;
+    let options = Options { from: args.from, kernel: args.kernel, cpu: args.cpu, queue: args.queue.clone(), asleep: args.asleep };
+    match read(&input.text, &options) {
+        Ok(imported) => {
+            let mut said = format!("{}:{}: {}\n", input.name, imported.lines.0, imported.kind.title());
+            for sentence in &imported.found {
+                let _ = writeln!(said, "  {sentence}");
+            }
+            said.push_str(&remarks(&input.name, &imported.said));
+            complain(&said);
+            out.write_all(imported.scenario.as_bytes())?;
+            Ok(Done::Well)
+        }
+        Err(Refused { why, said }) => Err(Failure::Input(format!("{}{}:{why}", remarks(&input.name, &said), input.name))),
+    }
+}
+
+fn remarks(file: &str, said: &Remarks) -> String {
+    let mut text: String = said.kept().iter().map(|remark| format!("{file}:{remark}\n")).collect();
+    if said.dropped() > 0 {
+        let _ = writeln!(text, "{file}: {} more", said.dropped());
+    }
+    text
+}

@@ -1,0 +1,53 @@
+//! /sys/kernel/debug/sched/debug as an initial state: every CPU and queue in it, of any kernel since 6.6.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `dump` | the lines: headings, queue lines, rows, what a console does to them |
+//! | `row` | a task's row in all layouts |
+//! | `snapshot` | what a dump says, as data |
+//! | `check` | V, lags and eligibility of a queue, and how they compare with what was printed |
+//! | `guess` | which kernel printed it, by the names present |
+//! | `text` | the scenario |
+//!
+//! Virtual times are printed in ms with six digits: nanoseconds. A kernel prints the whole part of a negative number with its sign, so
+//! that -0.5 ms looks like 0.500000; nothing in a dump tells.
+
+mod check;
+mod dump;
+mod guess;
+mod row;
+mod snapshot;
+mod text;
+
+pub use check::{Check, Verdict};
+pub use guess::Guess;
+pub use snapshot::{Field, Group, Queue, Row, Snapshot, ms};
+
+use super::line::Line;
+use super::{Details, Importer, Options, Outcome, Remark, Remarks};
+
+/// Reads a dump.
+pub(super) struct Reader {
+    dump: dump::Dump,
+    options: Options,
+}
+
+impl Reader {
+    /// A reader that will choose the queue that the options name.
+    pub fn new(options: &Options) -> Reader {
+        Reader { dump: dump::Dump::default(), options: options.clone() }
+    }
+}
+
+impl Importer for Reader {
+    fn line(&mut self, line: &Line<'_>, said: &mut Remarks) {
+        self.dump.line(line, said);
+    }
+
+    fn finish(self: Box<Self>, said: &mut Remarks) -> Result<Outcome, Remark> {
+        let snapshot = Snapshot::new(self.dump.finish(said), &self.options)?;
+        let found = text::sentences(&snapshot);
+        let scenario = text::scenario(&snapshot, &found, &self.options, said);
+        Ok(Outcome { scenario, found, details: Details::Snapshot(Box::new(snapshot)) })
+    }
+}

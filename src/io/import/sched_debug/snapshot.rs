@@ -1,0 +1,257 @@
+//! What a dump says, as data: queues, their fields and rows, each with its check.
+
+use super::super::{Options, Remark};
+use super::check::Check;
+use super::dump::Read;
+use super::guess::{Guess, guess};
+
+/// How state and comm are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// 6.6 to 6.11: no blank between them.
+    Touching,
+    /// 6.12 and later.
+    Spaced,
+}
+
+/// A dump.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The kernel's own version text, if it was printed.
+    pub version: Option<String>,
+    /// `sysctl_sched_base_slice` in ns.
+    pub base_slice: Option<i64>,
+    /// The period of the tick in ns, where jiffies and ktime were printed and agree with one HZ.
+    pub tick: Option<i64>,
+    /// Which kernel the names stand for.
+    pub kernel: Guess,
+    /// Every queue, in the order of the dump.
+    pub queues: Vec<Queue>,
+    /// Which of them became the scenario.
+    pub chosen: usize,
+}
+
+/// One `cfs_rq`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queue {
+    /// Its CPU, if a heading told.
+    pub cpu: Option<u32>,
+    /// Its group's path; `/` is the root.
+    pub path: String,
+    /// Line of its heading or of its first line.
+    pub line: u32,
+    /// Its lines, in order.
+    pub fields: Vec<Field>,
+    /// Its tasks.
+    pub rows: Vec<Row>,
+    /// Groups below it that have tasks: they compete as one entity each.
+    pub groups: Vec<Group>,
+    /// V, lags, letters, and how they compare.
+    pub check: Check,
+}
+
+/// `.name : value`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The name without its point.
+    pub name: String,
+    /// The value as printed.
+    pub value: String,
+    /// Its line.
+    pub line: u32,
+}
+
+/// A task's row. Virtual times and slices in ns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its line.
+    pub line: u32,
+    /// The name.
+    pub comm: String,
+    /// The pid.
+    pub pid: String,
+    /// The state's letter; `None` if a console lost it.
+    pub state: Option<char>,
+    /// Whether it is marked as running (`>R`).
+    pub running: bool,
+    /// vruntime.
+    pub v: i64,
+    /// deadline.
+    pub d: i64,
+    /// slice.
+    pub slice: i64,
+    /// Whether the slice is flagged as the task's own.
+    pub custom: bool,
+    /// prio: 100 to 139 are fair, nice -20 to 19.
+    pub prio: i32,
+    /// The letter: E or N.
+    pub eligible: bool,
+    /// The group's path, if it was printed.
+    pub path: Option<String>,
+    /// Which layout it has, if that can be told.
+    pub layout: Option<Layout>,
+}
+
+/// A group's entity, as its own queue on that CPU prints it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The group's path.
+    pub path: String,
+    /// vruntime in ns.
+    pub v: i64,
+    /// Its weight, on the scale where nice 0 is 2^20.
+    pub weight: u64,
+    /// Whether the running task is below it.
+    pub running: bool,
+}
+
+impl Row {
+    /// Whether it is a fair task: the queue's E, lag and weight mean something.
+    pub fn is_fair(&self) -> bool {
+        self.prio >= 100
+    }
+
+    /// Whether the row says that the task is on the queue: runnable, and fair.
+    pub fn is_queued(&self) -> bool {
+        self.is_fair() && self.state == Some('R')
+    }
+
+    /// The nice value of a fair task.
+    pub fn nice(&self) -> i32 {
+        self.prio - 120
+    }
+}
+
+impl Queue {
+    /// A queue without lines and rows.
+    pub(super) fn new(cpu: Option<u32>, path: &str, line: u32) -> Queue {
+        let path = path.to_string();
+        Queue { cpu, path, line, fields: Vec::new(), rows: Vec::new(), groups: Vec::new(), check: Check::default() }
+    }
+
+    /// The value of a line.
+    pub fn field(&self, name: &str) -> Option<&str> {
+        self.fields.iter().find(|f| f.name == name).map(|f| f.value.as_str())
+    }
+
+    /// A count; may be negative.
+    pub fn count(&self, name: &str) -> Option<i64> {
+        self.field(name)?.split_whitespace().next()?.parse().ok()
+    }
+
+    /// A time in ns.
+    pub fn time(&self, name: &str) -> Option<i64> {
+        super::row::time(self.field(name)?)
+    }
+
+    /// The base of the keys under either of its names.
+    pub fn base(&self) -> Option<(&'static str, i64)> {
+        ["zero_vruntime", "min_vruntime"].into_iter().find_map(|name| Some((name, self.time(name)?)))
+    }
+
+    /// Rows of tasks that are on the queue.
+    pub fn queued(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|r| r.is_queued())
+    }
+
+    /// `CPU 3, queue /`.
+    pub fn title(&self) -> String {
+        let cpu = self.cpu.map_or("a CPU that is not named".to_string(), |cpu| format!("CPU {cpu}"));
+        format!("{cpu}, queue {}", self.path)
+    }
+
+    fn has_fair_rows(&self) -> bool {
+        self.rows.iter().any(Row::is_fair)
+    }
+
+    fn size(&self) -> usize {
+        self.queued().count() + self.groups.len()
+    }
+}
+
+impl Snapshot {
+    /// The dump with its queues checked and one of them chosen; refused if there is none to choose.
+    pub(super) fn new(read: Read, options: &Options) -> Result<Snapshot, Remark> {
+        let Read { version, base_slice, tick, mut queues, first_line } = read;
+        let kernel = guess(version.as_deref(), &queues, options.kernel);
+        if queues.iter().all(|q| q.rows.is_empty()) {
+            let expected = "rows as well: `S comm pid vruntime E deadline slice ...`, printed below `runnable tasks:`";
+            return Err(Remark::new(first_line, 1, "lines of sched_debug without a task's row", expected));
+        }
+        if !queues.iter().flat_map(|q| &q.rows).any(Row::is_fair) {
+            return Err(Remark::new(first_line, 1, "no row of a fair task", "a row with a prio from 100 to 139"));
+        }
+        find_groups(&mut queues);
+        for queue in &mut queues {
+            queue.check = Check::of(queue, kernel.full_weights());
+        }
+        let chosen = choose(&queues, options)?;
+        Ok(Snapshot { version, base_slice, tick, kernel, queues, chosen })
+    }
+
+    /// The queue that became the scenario.
+    pub fn queue(&self) -> &Queue {
+        &self.queues[self.chosen]
+    }
+}
+
+/// The queue asked for; else the root queue with most tasks, else the queue with most tasks.
+fn choose(queues: &[Queue], options: &Options) -> Result<usize, Remark> {
+    let fits = |q: &Queue| {
+        q.has_fair_rows()
+            && options.cpu.is_none_or(|cpu| q.cpu == Some(cpu))
+            && options.queue.as_deref().is_none_or(|path| q.path == path)
+    };
+    let is_root = |q: &Queue| q.path == "/";
+    // The first of the largest; rows that sleep count where nobody is on a queue.
+    let rank = |q: &Queue| (q.size() > 0, is_root(q), q.size(), q.rows.len());
+    let best = (0..queues.len()).rev().filter(|&i| fits(&queues[i])).max_by_key(|&i| rank(&queues[i]));
+    best.ok_or_else(|| {
+        let mut there: Vec<String> = queues.iter().filter(|q| q.has_fair_rows()).map(Queue::title).collect();
+        there.dedup();
+        there.truncate(20);
+        let asked = options.cpu.map_or(String::new(), |cpu| format!(" on CPU {cpu}"));
+        let what = format!("no queue {}{asked} with rows", options.queue.as_deref().unwrap_or("/"));
+        Remark::new(queues.first().map_or(1, |q| q.line), 1, what, format!("one of: {}", there.join("; ")))
+    })
+}
+
+/// Tells every queue which groups compete in it: those below it whose own queue has tasks.
+fn find_groups(queues: &mut [Queue]) {
+    let parent = |child: &Queue| {
+        let above = |q: &&Queue| q.cpu == child.cpu && q.path != child.path && is_below(&child.path, &q.path);
+        queues.iter().filter(above).map(|q| q.path.len()).max()
+    };
+    let mut found: Vec<(usize, Group)> = Vec::new();
+    for child in queues.iter() {
+        let (Some(v), Some(weight)) = (child.time("se->vruntime"), child.count("se->load.weight")) else { continue };
+        let counts = ["h_nr_queued", "nr_queued", "h_nr_running", "nr_running"];
+        let busy = counts.into_iter().find_map(|name| child.count(name)).is_some_and(|n| n > 0);
+        let Some(length) = parent(child).filter(|_| busy && weight > 0) else { continue };
+        let running = queues.iter().filter(|q| q.cpu == child.cpu && is_below(&q.path, &child.path));
+        let running = running.flat_map(|q| &q.rows).any(|r| r.running && r.is_fair());
+        let group = Group { path: child.path.clone(), v, weight: weight.unsigned_abs(), running };
+        // Of dumps of several moments the one just before.
+        let is_parent = |q: &Queue| q.cpu == child.cpu && q.path.len() == length && is_below(&child.path, &q.path);
+        if let Some(at) = queues.iter().rposition(|q| is_parent(q) && q.line <= child.line).or(queues.iter().position(is_parent))
+        {
+            found.push((at, group));
+        }
+    }
+    for (at, group) in found {
+        queues[at].groups.push(group);
+    }
+}
+
+/// Whether `path` is `above` or lies below it.
+fn is_below(path: &str, above: &str) -> bool {
+    let above = above.trim_end_matches('/');
+    path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// A time as a dump prints it: ms with six digits.
+pub fn ms(ns: i64) -> String {
+    let sign = if ns < 0 { "-" } else { "" };
+    let ns = ns.unsigned_abs();
+    format!("{sign}{}.{:06}", ns / 1_000_000, ns % 1_000_000)
+}

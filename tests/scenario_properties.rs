@@ -4,6 +4,7 @@ use eevdf_lab::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
 use eevdf_lab::model::num::Num;
 use eevdf_lab::scenario::{Scenario, Severity, event_text, parse, print};
 use eevdf_lab::sim::Script;
+use eevdf_lab::sim::behaviour::{Behaviour, Item, Span};
 use eevdf_lab::sim::script::{Action, Event, Policy, Standing, StateSpec, TaskSpec, Variant, WeightSpec, Who};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -30,6 +31,49 @@ fn weight(whole: bool) -> BoxedStrategy<Num> {
     if whole { (2i64..1 << 18).prop_map(Num::from).boxed() } else { positive(false) }
 }
 
+/// A time, or whole numbers of ns to draw from.
+fn span(whole: bool) -> impl Strategy<Value = Span> {
+    let fixed = positive(whole).prop_map(|time| Span { least: time.clone(), most: time });
+    let drawn =
+        (1i64..1 << 40, 0i64..1 << 40).prop_map(|(least, more)| Span { least: least.into(), most: (least + more).into() });
+    prop_oneof![fixed, drawn]
+}
+
+/// What the task `me` of several does; it wakes others only.
+fn behaviour(whole: bool, tasks: usize, me: usize) -> impl Strategy<Value = Behaviour> {
+    let others: Vec<usize> = (0..tasks).filter(|task| *task != me).collect();
+    let wake = match others.is_empty() {
+        true => Just(Item::Wait).boxed(),
+        false => (select(others), any::<bool>()).prop_map(|(task, sync)| Item::Wake { task, sync }).boxed(),
+    };
+    let item = prop_oneof![
+        2 => span(whole).prop_map(Item::Run),
+        1 => span(whole).prop_map(Item::Sleep),
+        1 => positive(whole).prop_map(Item::Timer),
+        1 => wake,
+        1 => Just(Item::Wait),
+        1 => Just(Item::Yield),
+    ];
+    let nested = item.prop_recursive(3, 12, 4, |item| {
+        let times = prop::option::of(1u32..=1_000_000);
+        (times, prop::collection::vec(item, 1..4), any::<u16>()).prop_map(|(times, mut items, run)| {
+            items.push(Item::Run(Span { least: (i64::from(run) + 1).into(), most: (i64::from(run) + 1).into() }));
+            Item::Loop { times, items }
+        })
+    });
+    prop::collection::vec(nested, 1..5).prop_map(|mut items| {
+        // What follows an endless loop earns a warning.
+        if let Some(endless) = items.iter().position(is_endless) {
+            items.truncate(endless + 1);
+        }
+        Behaviour(items)
+    })
+}
+
+fn is_endless(item: &Item) -> bool {
+    matches!(item, Item::Loop { times: None, .. })
+}
+
 fn variant() -> impl Strategy<Value = Variant> {
     let arith = select(vec![None, Some(ArithKind::Exact), Some(ArithKind::Kernel)]);
     let features = prop::collection::vec((select(FeatureFlag::ALL), any::<bool>()), 0..4);
@@ -52,6 +96,7 @@ fn task(whole: bool) -> impl Strategy<Value = TaskSpec> {
             policy,
             lag,
             cpu: 0,
+            behaviour: None,
         },
     )
 }
@@ -128,6 +173,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
                 vstart: spans.3,
                 threshold: spans.4,
                 cpus: 1,
+                seed: 0,
                 tasks,
                 states,
                 events: Vec::new(),
@@ -142,6 +188,26 @@ fn scenario() -> impl Strategy<Value = Scenario> {
         })
 }
 
+/// The same with a seed and behaviours for some of its tasks; it ends with `end`.
+fn behaving() -> impl Strategy<Value = Scenario> {
+    scenario().prop_flat_map(|scenario| {
+        let variant = &scenario.script.variant;
+        let whole = variant.arith.unwrap_or(variant.kernel.default_arith()) == ArithKind::Kernel;
+        let tasks = scenario.script.tasks.len();
+        let behaviours: Vec<_> = (0..tasks).map(|me| prop::option::of(behaviour(whole, tasks, me))).collect();
+        (Just(scenario), behaviours, any::<u64>()).prop_map(|(mut scenario, behaviours, seed)| {
+            let script = &mut scenario.script;
+            script.seed = seed;
+            for (task, behaviour) in script.tasks.iter_mut().zip(behaviours) {
+                task.behaviour = behaviour;
+            }
+            let at = script.events.last().map_or(Num::ZERO, |event| event.at.clone());
+            script.events.push(Event { at, cpu: 0, action: Action::End, text: "end".to_string(), line: 0 });
+            scenario
+        })
+    })
+}
+
 /// Line numbers belong to a text, not to what it says.
 fn without_lines(mut scenario: Scenario) -> Scenario {
     scenario.script.events.iter_mut().for_each(|event| event.line = 0);
@@ -150,7 +216,7 @@ fn without_lines(mut scenario: Scenario) -> Scenario {
 
 /// Lines made of the language's own words, which reach further into the parser than random characters.
 fn nearly_a_scenario() -> impl Strategy<Value = String> {
-    let words = "title source kernel patch arith feature unit nice0 base_slice tick slice_end state task at + +1 +1/3 0 1 2.5ms \
+    let words = "title source kernel patch arith feature unit nice0 base_slice tick slice_end state task seed cyclictest hackbench pairs=2 period=1 burst=3 run timer loop wait sync { } ; 1~2 at + +1 +1/3 0 1 2.5ms \
                  1/0 -7 99999999999999999999 ideal v7.2 v6.19-rc1 exact sum-jlag NO_PLACE_LAG A B A: : # @curr wake fork sleep \
                  exit yield nice slice reweight setlag end pick sync lag=3 lag= cpu=0 cpu=9 weight=1 weight=1/3 nice=-20 v=1 d= \
                  queued running delayed \u{202e} é =";
@@ -160,7 +226,12 @@ fn nearly_a_scenario() -> impl Strategy<Value = String> {
     let event = (select(vec!["at 0", "at 1/3", "+1", "+2.5ms"]), prop::collection::vec(select(words), 1..4))
         .prop_map(|(time, words)| format!("{time} {}", words.join(" ")));
     let lines = |line: BoxedStrategy<String>| prop::collection::vec(line, 0..15).prop_map(|lines| lines.join("\n"));
-    let tasks = select(vec!["task A\ntask B", "task A weight=1/3 lag=7\ntask B slice=2.5ms", "task B\ntask é nice=-20"]);
+    let tasks = select(vec![
+        "task A: run 1; wake B\ntask B : loop 2 { wait; run 1 }",
+        "task A\ntask B",
+        "task A weight=1/3 lag=7\ntask B slice=2.5ms",
+        "task B\ntask é nice=-20",
+    ]);
     (lines(setting.boxed()), tasks, lines(line.boxed()), lines(event.boxed()))
         .prop_map(|(header, tasks, lines, events)| format!("{header}\n{tasks}\n{lines}\n{events}"))
 }
@@ -170,6 +241,15 @@ proptest! {
 
     #[test]
     fn what_is_printed_reads_back_as_the_same_scenario(scenario in scenario()) {
+        let text = print(&scenario);
+        let parsed = parse(&text);
+        let said: Vec<_> = parsed.diagnostics.iter().map(ToString::to_string).collect();
+        prop_assert!(parsed.is_ok(), "{said:#?}\n{text}");
+        prop_assert_eq!(without_lines(parsed.scenario), scenario, "{}", text);
+    }
+
+    #[test]
+    fn behaviours_are_printed_without_loss(scenario in behaving()) {
         let text = print(&scenario);
         let parsed = parse(&text);
         let said: Vec<_> = parsed.diagnostics.iter().map(ToString::to_string).collect();
@@ -202,7 +282,8 @@ proptest! {
         let again = parse(&printed);
         // A run that would be too long stays one.
         let wrong: Vec<_> = again.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| &d.message).collect();
-        prop_assert!(wrong.iter().all(|message| message.contains("automatic")), "{:?}\n{}", wrong, printed);
+        let stays = |message: &&String| message.contains("automatic") || message.contains("nothing ends the run");
+        prop_assert!(wrong.iter().all(stays), "{:?}\n{}", wrong, printed);
         prop_assert_eq!(without_lines(again.scenario), scenario, "{}", printed);
     }
 }

@@ -35,7 +35,10 @@ pub(super) fn warning(ctx: &Context<'_>, kind: &WarningKind, out: &mut Explanati
         }
         WarningKind::ForcedIneligible { task } => format!("The script picks {}, which is not eligible.", ctx.name(*task)),
         WarningKind::AutomaticEventsStopped => {
-            "A million automatic events are enough: no more ticks and request ends follow.".to_string()
+            "A million automatic events are enough: no more ticks, request ends and behaviours follow.".to_string()
+        }
+        WarningKind::BehavioursStopped => {
+            "The tasks do one thing after another without any time passing: their behaviours stop here.".to_string()
         }
         WarningKind::NegativeLagLimit { task, limit } => {
             format!("The lag limit of {} is negative ({}): clamping to it makes no sense.", ctx.name(*task), ctx.span(limit))

@@ -264,6 +264,8 @@ pub enum WarningKind {
     ForcedIneligible { task: TaskIdx },
     /// A million automatic events are enough: no more ticks and request ends in this run.
     AutomaticEventsStopped,
+    /// Behaviours did too much at one instant: they stop.
+    BehavioursStopped,
     /// The lag limit is negative, so clamping has no sense.
     NegativeLagLimit { task: TaskIdx, limit: Num },
 }

@@ -9,7 +9,7 @@ use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
 use crate::model::num::Num;
 
 /// All directives, in the order in which a scenario usually has them.
-pub(super) const DIRECTIVES: [&str; 19] = [
+pub(super) const DIRECTIVES: [&str; 22] = [
     "title",
     "source",
     "kernel",
@@ -27,7 +27,10 @@ pub(super) const DIRECTIVES: [&str; 19] = [
     "vstart",
     "threshold",
     "cpus",
+    "seed",
     "task",
+    "cyclictest",
+    "hackbench",
     "state",
 ];
 
@@ -41,6 +44,8 @@ impl Reader<'_> {
         }
         match name {
             "task" => self.task(first, args),
+            "cyclictest" => self.cyclictest(first, args),
+            "hackbench" => self.hackbench(first, args),
             "state" => self.state(first, args),
             "title" | "source" => self.free_text(name, line, first, args),
             _ => self.setting(name, first, args),
@@ -48,9 +53,6 @@ impl Reader<'_> {
     }
 
     fn unknown_directive(&mut self, first: Word<'_>) {
-        if first.text == "seed" {
-            return self.no_behaviours(first);
-        }
         if VERBS.contains(&first.text) {
             let found = format!("the event `{}` has no time", first.text);
             return self.error(first, found, format!("`at T {0} ...` or `+D {0} ...`", first.text));
@@ -58,12 +60,6 @@ impl Reader<'_> {
         let near = self.near(first.text, DIRECTIVES.iter().copied().chain(["at"]));
         let expected = format!("an event (`at T ...`, `+D ...`) or one of {}", DIRECTIVES.join(" "));
         self.error(first, format!("unknown directive {}{near}", quote(first.text)), expected);
-    }
-
-    /// Simulated behaviours are another way to say what happens.
-    pub(super) fn no_behaviours(&mut self, word: Word<'_>) {
-        let expected = "a script of events (`at T wake X`, `+D sleep X`, ...)";
-        self.error(word, format!("behaviours are not understood: {}", quote(word.text)), expected);
     }
 
     fn free_text(&mut self, name: &'static str, line: &str, first: Word<'_>, args: &[Word<'_>]) {
@@ -103,6 +99,7 @@ impl Reader<'_> {
             "slice_end" => self.choice(word, name, ["off", "on"]).map(|on| self.script.slice_end = on),
             "in_task" => self.choice(word, name, ["0", "1"]).map(|on| self.script.in_task = on),
             "cpus" => self.cpus(word),
+            "seed" => self.seed(word),
             "nice0" => self.nice0(first, word),
             "unit" => self.span(word, "the unit", Range::Positive).map(|d| self.script.unit = d),
             "base_slice" => self.span(word, name, Range::Positive).map(|d| self.script.base_slice = d),
@@ -219,6 +216,17 @@ impl Reader<'_> {
         // Its value was taken before the first line was read.
         if number_of_cpus(word.text).is_none() {
             self.error(word, format!("cpus is {}", quote(word.text)), format!("a number from 1 to {MAX_CPUS}"));
+        }
+        Some(())
+    }
+
+    fn seed(&mut self, word: Word<'_>) -> Option<()> {
+        match word.text.parse::<u64>() {
+            Ok(seed) => self.script.seed = seed,
+            Err(_) => {
+                self.error(word, format!("the seed is {}", quote(word.text)), format!("a whole number from 0 to {}", u64::MAX));
+                return None;
+            }
         }
         Some(())
     }

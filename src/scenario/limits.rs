@@ -16,6 +16,12 @@ pub const MAX_EVENTS: usize = 100_000;
 /// Most rows of a recording, steps times tasks: the time to make, chart and print one grows with them; these take seconds.
 pub const MAX_ROWS: i128 = 5_000_000;
 
+/// Most things in a task's behaviour: more than fit a line that anybody reads.
+pub const MAX_ITEMS: usize = 1_000;
+
+/// Most rounds of a loop: more is as good as endless.
+pub const MAX_ROUNDS: u32 = 1_000_000;
+
 /// Most digits of a number (of a fraction: of its numerator and of its denominator): 2^64 takes 20, and exact sums of longer
 /// ones only get slow.
 pub const MAX_DIGITS: usize = 40;

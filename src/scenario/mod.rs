@@ -3,10 +3,12 @@
 //! Owns how a scenario is written, which mistakes a person can make in it and what is said about them. Must not know how a
 //! script is run (that is `sim`) or how a run is shown.
 
+mod behaviour;
 mod defaults;
 mod diagnostic;
 mod event;
 pub mod gallery;
+mod generator;
 mod header;
 pub mod limits;
 mod number;

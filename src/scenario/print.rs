@@ -7,7 +7,7 @@ use super::event::VERBS;
 use super::reader::Reader;
 use super::task::{POLICIES, STANDINGS};
 use super::words::words;
-use super::{Override, Scenario, defaults, number};
+use super::{Override, Scenario, behaviour, defaults, number};
 use crate::model::num::Num;
 use crate::sim::Script;
 use crate::sim::script::{Action, Event, Policy, TaskSpec, WeightSpec, Who};
@@ -87,6 +87,9 @@ fn header(out: &mut String, script: &Script) {
     if script.cpus != 1 {
         line(out, "cpus", &script.cpus.to_string());
     }
+    if script.seed != 0 {
+        line(out, "seed", &script.seed.to_string());
+    }
 }
 
 fn set_base_slice<'a>(out: &mut String, script: &Script, now: &mut &'a Num, wanted: &'a Num) {
@@ -115,6 +118,10 @@ fn task_words(script: &Script, task: &TaskSpec) -> String {
     }
     if task.cpu != 0 {
         text += &format!(" cpu={}", task.cpu);
+    }
+    if let Some(behaviour) = &task.behaviour {
+        text += " : ";
+        text += &behaviour::text(behaviour, &|ns| span(script, ns), &|task| script.tasks[task].name.clone());
     }
     text
 }

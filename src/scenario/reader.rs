@@ -3,6 +3,7 @@
 //! Owns the order of things (header, then events), how numbers become ns, and how diagnostics are collected. What each line
 //! may say stands in `header`, `task` and `event`.
 
+use super::behaviour::Wakee;
 use super::diagnostic::{Diagnostic, Severity, quote};
 use super::header::number_of_cpus;
 use super::limits::{MAX_DIAGNOSTICS, MAX_DIGITS, MAX_ROWS, MAX_TEXT};
@@ -27,6 +28,10 @@ pub(super) struct Reader<'a> {
     /// Line on which a directive that may stand only once was given.
     pub given: HashMap<&'static str, u32>,
     pub names: HashMap<String, TaskId>,
+    /// Whom behaviours wake, by name, until all tasks are known.
+    pub wakees: Vec<Wakee>,
+    /// Line, column and task of the first endless loop.
+    pub endless: Option<(u32, u32, String)>,
     /// Time of the event before.
     pub now: Num,
     pub diagnostics: Vec<Diagnostic>,
@@ -82,6 +87,7 @@ impl<'a> Reader<'a> {
                 vstart: Num::ZERO,
                 threshold: Num::ZERO,
                 cpus: 1,
+                seed: 0,
                 tasks: Vec::new(),
                 states: Vec::new(),
                 events: Vec::new(),
@@ -92,6 +98,8 @@ impl<'a> Reader<'a> {
             line: 0,
             given: HashMap::new(),
             names: HashMap::new(),
+            wakees: Vec::new(),
+            endless: None,
             now: Num::ZERO,
             diagnostics: Vec::new(),
         }
@@ -138,6 +146,9 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(&mut self) {
+        self.find_wakees();
+        self.check_end();
+        self.diagnostics.sort_by_key(|d| d.line);
         self.script.base_slice = self.base_slice();
         let given = |name| self.given.contains_key(name);
         let (norm, tick_nsec, vstart) = (given("norm_slice"), given("tick_nsec"), given("vstart"));
@@ -161,21 +172,31 @@ impl<'a> Reader<'a> {
         self.check_length();
     }
 
-    /// Refuses runs whose automatic steps would never end, or whose recording would not fit in memory.
+    /// A behaviour that never ends needs something that ends the run.
+    fn check_end(&mut self) {
+        let Some((line, column, name)) = self.endless.take() else { return };
+        if !self.script.has_end() {
+            let found = format!("{name} loops for ever, and nothing ends the run");
+            self.line = line;
+            self.push(column, "loop".len() as u32, Severity::Error, found, "`at T end` as the last line".into());
+        }
+    }
+
+    /// Refuses runs whose automatic steps would never end, or whose recording would not fit in memory. How much behaviours do is
+    /// seen only as they do it.
     fn check_length(&mut self) {
         let script = &self.script;
-        let Some(last) = script.events.last() else { return };
-        self.line = last.line;
+        self.line = script.events.last().map_or(1, |last| last.line);
         let automatic = script.automatic_events();
         if automatic > Num::from(MAX_AUTOMATIC_EVENTS as u64) {
             let expected = format!("at most {MAX_AUTOMATIC_EVENTS}: end earlier, or make them rarer");
             let found = format!("up to {automatic} automatic ticks and request ends happen until the last event");
             return self.push(1, 1, Severity::Error, found, expected);
         }
-        let (steps, tasks, cpus) = (script.expected_steps(), script.tasks.len() as u64, script.cpus);
+        let (steps, tasks, cpus) = (script.given_steps(), script.tasks.len() as u64, script.cpus);
         // A further CPU's queue takes as much room in a step as a task.
         let rows = &steps * &Num::from(tasks + u64::from(cpus) - 1);
-        if rows > Num::from(MAX_ROWS) {
+        if rows > Num::from(MAX_ROWS) && !script.has_behaviours() {
             let on = if cpus == 1 { String::new() } else { format!(" on {cpus} CPUs") };
             let found = format!("up to {steps} steps with {tasks} tasks{on} make {rows} rows");
             self.push(1, 1, Severity::Error, found, format!("at most {MAX_ROWS}: fewer tasks or fewer events"));
@@ -191,6 +212,11 @@ impl<'a> Reader<'a> {
     /// A duration or virtual time in ns; a bare number counts in `unit`.
     pub fn span(&mut self, word: Word<'_>, what: &str, range: Range) -> Option<Num> {
         let unit = self.script.unit.clone();
+        self.span_in(word, what, range, unit)
+    }
+
+    /// The same, where a bare number counts in `unit`.
+    pub fn span_in(&mut self, word: Word<'_>, what: &str, range: Range, unit: Num) -> Option<Num> {
         let (value, own) = self.number(word, what)?;
         let ns = &value * &own.unwrap_or(unit);
         let too_small = match range {

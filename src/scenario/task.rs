@@ -1,5 +1,6 @@
 //! `task` and `state` lines: who there is, and where they stand when the run begins.
 
+use super::behaviour;
 use super::diagnostic::quote;
 use super::header::is_invisible;
 use super::limits::{MAX_NAME, MAX_TASKS};
@@ -22,34 +23,16 @@ pub(super) const POLICIES: [(&str, Policy); 4] =
 impl Reader<'_> {
     /// `task NAME [key=value].. [: behaviour]`
     pub(super) fn task(&mut self, first: Word<'_>, args: &[Word<'_>]) {
-        let Some((&(mut name), mut settings)) = args.split_first() else {
+        let (words, behaviour) = behaviour::split(args);
+        let Some((&name, settings)) = words.split_first() else {
             return self.error(first, "a task without a name", "`task NAME`");
         };
-        if self.script.tasks.len() == MAX_TASKS {
-            return self.error(name, format!("more than {MAX_TASKS} tasks"), format!("at most {MAX_TASKS}"));
-        }
-        if let Some(bare) = name.text.strip_suffix(':') {
-            self.no_behaviours(name);
-            (name, settings) = (name.before(bare.len()), &[]);
-        }
-        if !self.new_name(name) {
+        if !self.room_for(name, 1) || !self.new_name(name) {
             return;
         }
-        let mut task = TaskSpec {
-            name: name.text.to_string(),
-            weight: WeightSpec::Nice(0),
-            slice: None,
-            base_slice: self.base_slice(),
-            policy: Policy::Normal,
-            lag: Num::ZERO,
-            cpu: 0,
-        };
+        let mut task = self.blank_task(name.text);
         let mut seen: Vec<&str> = Vec::new();
         for word in settings {
-            if word.text.starts_with(':') || word.text.ends_with(':') {
-                self.no_behaviours(*word);
-                break;
-            }
             let Some((key, value)) = self.key(*word, &TASK_KEYS, &seen, "a task") else { continue };
             if (key == "weight" && seen.contains(&"nice")) || (key == "nice" && seen.contains(&"weight")) {
                 self.error(*word, "both nice= and weight= are given", "one of them");
@@ -58,11 +41,42 @@ impl Reader<'_> {
             seen.push(key);
             self.task_setting(&mut task, key, value);
         }
+        if let Some((colon, words)) = behaviour {
+            task.behaviour = self.behaviour(name.text, colon, &words);
+        }
+        self.add_task(task);
+    }
+
+    /// Whether so many more tasks are allowed; says so if not.
+    pub(super) fn room_for(&mut self, word: Word<'_>, more: usize) -> bool {
+        let fits = self.script.tasks.len() + more <= MAX_TASKS;
+        if !fits {
+            self.error(word, format!("more than {MAX_TASKS} tasks"), format!("at most {MAX_TASKS}"));
+        }
+        fits
+    }
+
+    /// A task with nothing set.
+    pub(super) fn blank_task(&self, name: &str) -> TaskSpec {
+        TaskSpec {
+            name: name.to_string(),
+            weight: WeightSpec::Nice(0),
+            slice: None,
+            base_slice: self.base_slice(),
+            policy: Policy::Normal,
+            lag: Num::ZERO,
+            cpu: 0,
+            behaviour: None,
+        }
+    }
+
+    /// Puts it at the end of the list.
+    pub(super) fn add_task(&mut self, task: TaskSpec) {
         self.names.insert(task.name.clone(), self.script.tasks.len());
         self.script.tasks.push(task);
     }
 
-    fn task_setting(&mut self, task: &mut TaskSpec, key: &str, value: Word<'_>) {
+    pub(super) fn task_setting(&mut self, task: &mut TaskSpec, key: &str, value: Word<'_>) {
         match key {
             "nice" => task.weight = self.nice(value).map_or(task.weight.clone(), WeightSpec::Nice),
             "weight" => task.weight = self.weight(value).map_or(task.weight.clone(), WeightSpec::Weight),
@@ -84,7 +98,13 @@ impl Reader<'_> {
     }
 
     /// `key=value` with a known key that was not there before.
-    fn key<'w>(&mut self, word: Word<'w>, keys: &[&'static str], seen: &[&str], whose: &str) -> Option<(&'static str, Word<'w>)> {
+    pub(super) fn key<'w>(
+        &mut self,
+        word: Word<'w>,
+        keys: &[&'static str],
+        seen: &[&str],
+        whose: &str,
+    ) -> Option<(&'static str, Word<'w>)> {
         let all = keys.iter().map(|k| format!("{k}=")).collect::<Vec<_>>().join(" ");
         let Some((key, value)) = word.setting() else {
             self.error(word, format!("{} in the line of {whose}", quote(word.text)), format!("one of {all}"));
@@ -115,8 +135,8 @@ impl Reader<'_> {
         }
     }
 
-    fn new_name(&mut self, name: Word<'_>) -> bool {
-        let expected = "a name without `=` that does not start with `@` or `:`";
+    pub(super) fn new_name(&mut self, name: Word<'_>) -> bool {
+        let expected = "a name without `=`, `;`, `{` or `}` that does not start with `@` or `:` or end with `:`";
         if name.length() > MAX_NAME as u32 {
             self.error(
                 name,
@@ -125,7 +145,11 @@ impl Reader<'_> {
             );
         } else if let Some(c) = name.text.chars().find(|c| is_invisible(*c)) {
             self.error(name, format!("the name has the invisible character U+{:04X}", c as u32), "a visible name");
-        } else if name.text.is_empty() || name.text.contains('=') || name.text.starts_with(['@', ':']) {
+        } else if name.text.is_empty()
+            || name.text.contains(['=', ';', '{', '}'])
+            || name.text.starts_with(['@', ':'])
+            || name.text.ends_with(':')
+        {
             self.error(name, format!("the name {}", quote(name.text)), expected);
         } else if self.names.contains_key(name.text) {
             self.error(name, format!("there is a task {} already", quote(name.text)), "each name once");

@@ -12,6 +12,11 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
+    /// A word that is looked at apart from its line.
+    pub fn at(column: u32, text: &'a str) -> Word<'a> {
+        Word { text, column, start: 0 }
+    }
+
     /// Its length in characters.
     pub fn length(&self) -> u32 {
         self.text.chars().count() as u32

@@ -3,6 +3,8 @@
 //! Owns the simulated clock, the order of ticks, request ends, events and picks at one instant, over all CPUs. Must not know how a
 //! decision is made (that is `model`) or what a step looks like (that is `recording`).
 
+mod behave;
+
 use super::recording::{Phase, Verb};
 use super::script::{Action, Event, MAX_AUTOMATIC_EVENTS, Script, TaskId, Who};
 use crate::model::arith::{Arith, WeightInput};
@@ -10,6 +12,7 @@ use crate::model::machine::{CpuId, Machine};
 use crate::model::note::{NoopWhy, Note, ReschedWhy, WarningKind};
 use crate::model::rq::Rq;
 use crate::model::task_ops::Done;
+use behave::Behaving;
 use std::sync::Arc;
 
 /// Where in the run a listener is called.
@@ -25,7 +28,7 @@ pub struct At<'a> {
     pub task: Option<TaskId>,
     /// The event's words.
     pub text: &'a str,
-    /// Its place in the script; none for automatic events and picks.
+    /// Its place in the script, behind which stand the events that behaviours make; none for ticks, request ends and picks.
     pub event: Option<usize>,
     /// The event's line in the scenario.
     pub line: u32,
@@ -68,6 +71,10 @@ struct Owed {
 /// What happens by itself, at equal times in this order.
 #[derive(Clone, Copy)]
 enum Automatic {
+    /// A running task goes on in its behaviour.
+    Act,
+    /// A sleeper's time has come.
+    Alarm,
     /// A running task reaches its deadline.
     RequestEnd,
     /// The periodic tick.
@@ -88,6 +95,9 @@ pub struct Engine<A: Arith> {
     /// By CPU.
     owed: Vec<Owed>,
     automatic: usize,
+    /// How many automatic events there may be.
+    most_automatic: usize,
+    behaving: Option<Box<Behaving<A>>>,
     started: bool,
 }
 
@@ -97,7 +107,23 @@ impl<A: Arith> Engine<A> {
         let next_tick = (!script.tick.is_zero()).then(|| A::t_from(&script.tick));
         let owed = vec![Owed::default(); machine.cpus.len()];
         let (now, next_event, tick_cpu, automatic, started) = (A::t_zero(), 0, 0, 0, false);
-        Engine { script, machine, now, next_event, next_tick, tick_cpu, owed, automatic, started }
+        let (most_automatic, behaving) = (MAX_AUTOMATIC_EVENTS, Behaving::new(&script));
+        Engine { script, machine, now, next_event, next_tick, tick_cpu, owed, automatic, most_automatic, behaving, started }
+    }
+
+    /// Allows another number of ticks, request ends and events of behaviours than [`MAX_AUTOMATIC_EVENTS`].
+    pub fn allow(&mut self, automatic: usize) {
+        self.most_automatic = automatic;
+    }
+
+    /// Whether there were more of them than allowed, so that no more happened.
+    pub fn was_stopped(&self) -> bool {
+        self.automatic > self.most_automatic
+    }
+
+    /// The simulated time.
+    pub fn now(&self) -> &A::T {
+        &self.now
     }
 
     /// The machine as it is now.
@@ -124,13 +150,13 @@ impl<A: Arith> Engine<A> {
             self.start(listener);
             return true;
         }
-        let Some(event) = script.events.get(self.next_event) else { return self.end_instant(listener) };
+        let Some(event) = script.events.get(self.next_event) else { return self.behave_on(listener) };
         let at = A::t_from(&event.at);
         if !self.automatic_event(listener, &at) {
             self.now = at;
             let place = self.next_event;
             self.next_event += 1;
-            self.event(listener, event, Some(place));
+            self.event(listener, event, event.cpu as CpuId, place);
         }
         true
     }
@@ -155,12 +181,17 @@ impl<A: Arith> Engine<A> {
     /// The next thing that happens by itself: when, on which CPU (a tick: on this one and those after it), and what.
     fn next_automatic(&self) -> Option<(A::T, CpuId, Automatic)> {
         let tick = self.next_tick.as_ref().map(|t| (t.clone(), self.tick_cpu, Automatic::Tick));
-        if !self.script.slice_end {
+        if !self.script.slice_end && self.behaving.is_none() {
             return tick;
         }
+        let ends = self.script.slice_end;
         let end = |cpu| self.request_end(cpu).map(|t| (t, cpu, Automatic::RequestEnd));
-        let ends = (0..self.machine.cpus.len()).filter_map(end);
-        ends.chain(tick).reduce(|first, other| if other.0 < first.0 { other } else { first })
+        let ends = (0..if ends { self.machine.cpus.len() } else { 0 }).filter_map(end);
+        self.next_behaviour()
+            .into_iter()
+            .chain(ends)
+            .chain(tick)
+            .reduce(|first, other| if other.0 < first.0 { other } else { first })
     }
 
     /// Does the next thing that happens by itself up to `until`. Returns false if there is none.
@@ -170,19 +201,24 @@ impl<A: Arith> Engine<A> {
             self.end_instant(listener);
         }
         let Some((time, cpu, what)) = self.next_automatic().filter(|next| next.0 <= *until) else { return false };
-        if self.automatic >= MAX_AUTOMATIC_EVENTS {
-            if self.automatic == MAX_AUTOMATIC_EVENTS {
+        if self.automatic >= self.most_automatic {
+            if self.automatic == self.most_automatic {
                 self.next_tick = None;
+                self.behaving = None;
                 self.machine.cpus[0].cfs.note(|_| Note::Warning(WarningKind::AutomaticEventsStopped));
                 self.automatic += 1;
             }
             return false;
         }
         match what {
+            Automatic::Act => self.act_of_behaviour(listener, cpu, time),
+            Automatic::Alarm => self.alarm_of_behaviour(listener, cpu, time),
             Automatic::RequestEnd => self.tick(listener, cpu, time, Verb::SliceEnd, "slice_end"),
             Automatic::Tick => {
                 let count = self.machine.cpus.len();
-                let running = (cpu..count).find(|&c| self.machine.cpus[c].curr.is_some());
+                // Where picks wait for the end of the instant, the current task may have left already.
+                let is_awake = |rq: &Rq<A>| rq.curr.is_some_and(|p| !rq.tasks[p].blocked);
+                let running = (cpu..count).find(|&c| is_awake(&self.machine.cpus[c]));
                 self.tick_cpu = running.map_or(count, |c| c + 1);
                 if self.tick_cpu == count {
                     self.tick_cpu = 0;
@@ -222,10 +258,10 @@ impl<A: Arith> Engine<A> {
 
     // ---- events ------------------------------------------------------------------------------------------------------
 
-    /// Does an event now; `place`: where it stands in the script.
-    fn event<L: Listener<A>>(&mut self, listener: &mut L, event: &Event, place: Option<usize>) {
-        let task = self.task_of(event);
-        let cpu = self.cpu_of(event, task);
+    /// Does an event now, said on `this_cpu`; `place`: see [`At::event`].
+    fn event<L: Listener<A>>(&mut self, listener: &mut L, event: &Event, this_cpu: CpuId, place: usize) {
+        let task = self.task_of(event, this_cpu);
+        let cpu = self.cpu_of(event, task, this_cpu);
         self.on(cpu);
         if let Action::Pick(_) = event.action {
             self.owed[cpu].forced = task;
@@ -237,7 +273,7 @@ impl<A: Arith> Engine<A> {
         }
         let verb = self.verb(&event.action, task);
         let (text, line) = (event.text.as_str(), event.line);
-        let at = At { phase: Phase::Before, verb, cpu, task, text, event: place, line, noop: false };
+        let at = At { phase: Phase::Before, verb, cpu, task, text, event: Some(place), line, noop: false };
         self.before(listener, &at);
         if let (Action::Wake { .. } | Action::Fork(_), Some(p)) = (&event.action, task) {
             self.machine.migrate(p, cpu);
@@ -249,8 +285,10 @@ impl<A: Arith> Engine<A> {
         if let (Action::Sleep(_), Some(p), Ok(())) = (&event.action, task, done) {
             self.machine.note_descheduling(p);
         }
-        if let Err(why) = done {
-            self.machine.cpus[cpu].cfs.note(|_| Note::Noop(why));
+        match (done, task) {
+            (Err(why), _) => self.machine.cpus[cpu].cfs.note(|_| Note::Noop(why)),
+            (Ok(()), Some(p)) => self.tell_behaviour(&event.action, p),
+            _ => {}
         }
         listener.step(&At { phase: Phase::After, noop: done.is_err(), ..at }, &mut self.machine);
         let always = matches!(event.action, Action::Sleep(_) | Action::Exit(_) | Action::Yield | Action::Resched);
@@ -261,8 +299,8 @@ impl<A: Arith> Engine<A> {
     }
 
     /// Whom an event is about; nobody if it means the running task and the CPU is idle.
-    fn task_of(&self, event: &Event) -> Option<TaskId> {
-        let curr = || self.machine.cpus[event.cpu as CpuId].curr;
+    fn task_of(&self, event: &Event, this_cpu: CpuId) -> Option<TaskId> {
+        let curr = || self.machine.cpus[this_cpu].curr;
         match &event.action {
             Action::Wake { who, .. } | Action::Fork(who) | Action::Sleep(who) | Action::Exit(who) | Action::Nice(who, _) => {
                 named(*who).or_else(curr)
@@ -276,8 +314,7 @@ impl<A: Arith> Engine<A> {
     }
 
     /// Where an event happens: a wake-up on the CPU where the task will be, anything else about a task on the CPU that holds it.
-    fn cpu_of(&mut self, event: &Event, task: Option<TaskId>) -> CpuId {
-        let this_cpu = event.cpu as CpuId;
+    fn cpu_of(&mut self, event: &Event, task: Option<TaskId>, this_cpu: CpuId) -> CpuId {
         match (&event.action, task) {
             (Action::Wake { sync, .. }, Some(p)) => self.machine.wake_cpu(p, this_cpu, *sync),
             (Action::Fork(_), Some(p)) => self.machine.fork_cpu(p, this_cpu),

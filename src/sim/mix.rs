@@ -138,6 +138,7 @@ pub fn script(kernel: Kernel, runnable: usize, events: u64) -> Script {
         policy: Policy::Normal,
         lag: n(0),
         cpu: 0,
+        behaviour: None,
     };
     let mut script = Script {
         variant,
@@ -152,6 +153,7 @@ pub fn script(kernel: Kernel, runnable: usize, events: u64) -> Script {
         vstart: n(0),
         threshold: n(0),
         cpus: 1,
+        seed: 0,
         tasks: (0..tasks(runnable)).map(task).collect(),
         states: vec![],
         events: (0..runnable).map(|p| Log::event(Num::ZERO, wake(p))).collect(),

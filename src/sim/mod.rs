@@ -2,6 +2,7 @@
 //!
 //! Owns the simulated clock and the order of events; must not know text, charts or pages.
 
+pub mod behaviour;
 pub mod engine;
 pub mod mix;
 pub mod recording;
@@ -10,5 +11,5 @@ pub mod script;
 pub mod speed;
 
 pub use recording::Recording;
-pub use run::{Run, run, run_with};
+pub use run::{Run, engine_of, run, run_with};
 pub use script::Script;

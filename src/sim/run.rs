@@ -40,10 +40,15 @@ pub fn run(script: &Script) -> Recording {
 
 /// Runs a script with an arithmetic of one's choice, for a listener of one's choice.
 pub fn run_with<A: Arith, L: Listener<A>>(script: &Script, arith: A, rules: Rules, mut listener: L) -> L {
-    let machine = initial(script, arith, rules);
-    let mut engine = Engine::new(Arc::new(script.clone()), machine);
+    let mut engine = engine_of(script, arith, rules);
     while engine.advance(&mut listener) {}
     listener
+}
+
+/// The engine of a script at its beginning, with an arithmetic of one's choice.
+pub fn engine_of<A: Arith>(script: &Script, arith: A, rules: Rules) -> Engine<A> {
+    let machine = initial(script, arith, rules);
+    Engine::new(Arc::new(script.clone()), machine)
 }
 
 /// A recording under way; can be computed in slices.

@@ -2,6 +2,7 @@
 //!
 //! Owns the meaning of every directive and event; must not know how they are written down.
 
+use super::behaviour::Behaviour;
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
 use crate::model::num::Num;
 
@@ -48,6 +49,8 @@ pub struct Script {
     pub threshold: Num,
     /// Number of CPUs.
     pub cpus: u32,
+    /// What the random numbers of behaviours start from.
+    pub seed: u64,
     /// The tasks.
     pub tasks: Vec<TaskSpec>,
     /// State the run starts from, for tasks that do not start off the queue.
@@ -60,9 +63,9 @@ pub struct Script {
 pub const MAX_AUTOMATIC_EVENTS: usize = 1_000_000;
 
 impl Script {
-    /// At most how many ticks and request ends happen until the last event.
+    /// At most how many ticks and request ends happen.
     pub fn automatic_events(&self) -> Num {
-        let end = self.events.last().map_or(Num::ZERO, |event| event.at.clone());
+        let end = self.duration();
         let every = |period: &Num| if *period > Num::ZERO { (&end / period).floor() } else { Num::ZERO };
         let set = self.events.iter().filter_map(|event| match &event.action {
             Action::Slice(_, slice) if !slice.is_zero() => Some(slice),
@@ -74,9 +77,14 @@ impl Script {
         &(&every(&self.tick) + &requests) * &Num::from(self.cpus)
     }
 
-    /// At most how many steps a recording has: before, after and pick of each event.
-    pub fn expected_steps(&self) -> Num {
+    /// At most how many steps events, ticks and request ends make: before, after and pick of each.
+    pub fn given_steps(&self) -> Num {
         &(&Num::from(self.events.len() as u64) + &self.automatic_events()) * &Num::from(3)
+    }
+
+    /// About how many steps a recording has, and seldom more.
+    pub fn expected_steps(&self) -> Num {
+        &self.given_steps() + &(&self.behaviour_events() * &Num::from(3))
     }
 }
 
@@ -120,6 +128,8 @@ pub struct TaskSpec {
     pub lag: Num,
     /// The CPU it starts on.
     pub cpu: u32,
+    /// What it does of itself, beside what events make it do.
+    pub behaviour: Option<Behaviour>,
 }
 
 /// Where a task stands in an initial state.

@@ -119,6 +119,11 @@ impl LatencyCollector {
         waiting.samples.last()
     }
 
+    /// Whether a task was woken and has not run since.
+    pub fn waits(&self, task: TaskId) -> bool {
+        self.tasks[task].since.is_some()
+    }
+
     /// A task fell asleep or exited.
     pub fn left(&mut self, task: TaskId) {
         self.tasks[task].since = None;

@@ -3,9 +3,11 @@
 //! Owns how each figure is defined; must not know how figures are worded, compared or shown.
 
 pub mod latency;
+pub mod measure;
 pub mod percentile;
 pub mod summary;
 
 pub use latency::{Latencies, LatencyCollector};
+pub use measure::{Measured, latencies};
 pub use percentile::Percentile;
 pub use summary::{Extreme, LagRange, Summary, SummaryBuilder};

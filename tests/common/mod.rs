@@ -67,6 +67,7 @@ pub fn script(seed: u64, kernel: Kernel) -> Script {
         vstart: n(vstart),
         threshold: n(0),
         cpus: 1,
+        seed: 0,
         tasks,
         states,
         events,
@@ -83,7 +84,16 @@ fn task(r: &mut Random, i: usize, scale: i64, ideal: bool) -> TaskSpec {
     let slice = (!r.one_in(3)).then(|| Num::from((1 + r.below(100) as i64) * scale));
     let lag = if r.one_in(2) { (r.below(200) as i64 - 100) * scale } else { 0 };
     let policy = if r.one_in(8) { r.of(&[Policy::Batch, Policy::Idle]) } else { Policy::Normal };
-    TaskSpec { name: format!("T{i}"), weight, slice, base_slice: Num::from(30 * scale), policy, lag: lag.into(), cpu: 0 }
+    TaskSpec {
+        name: format!("T{i}"),
+        weight,
+        slice,
+        base_slice: Num::from(30 * scale),
+        policy,
+        lag: lag.into(),
+        cpu: 0,
+        behaviour: None,
+    }
 }
 
 fn states(r: &mut Random, count: usize, scale: i64, vstart: i64) -> Vec<StateSpec> {

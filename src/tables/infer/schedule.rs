@@ -44,6 +44,7 @@ pub fn script(table: &ParsedTable, facts: &Facts<'_>, choice: &Choice) -> Result
         policy: Policy::Normal,
         lag: &facts.lags[t] * &Num::from(factor),
         cpu: 0,
+        behaviour: None,
     };
     let script = Script {
         variant: Variant {
@@ -63,6 +64,7 @@ pub fn script(table: &ParsedTable, facts: &Facts<'_>, choice: &Choice) -> Result
         vstart: Num::ZERO,
         threshold: Num::ZERO,
         cpus: 1,
+        seed: 0,
         tasks: (0..facts.tasks.len()).map(task).collect(),
         states: Vec::new(),
         events: builder.events,

@@ -1,0 +1,55 @@
+//! Wake-up latencies of a whole run without a recording of it.
+
+use super::latency::{Latencies, LatencyCollector};
+use crate::kernels::ArithKind;
+use crate::model::arith::{Arith, Exact, Kernel};
+use crate::model::machine::Machine;
+use crate::sim::engine::{At, Listener};
+use crate::sim::recording::{Phase, Verb};
+use crate::sim::{Script, engine_of};
+
+/// Ticks, request ends and events of behaviours in one run at most: minutes of a busy CPU, computed in some seconds.
+const MOST_EVENTS: usize = 50_000_000;
+
+/// What was measured.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// By task.
+    pub latencies: Vec<Latencies>,
+    /// Whether more happened than [`MOST_EVENTS`], so that the run was cut short.
+    pub was_stopped: bool,
+}
+
+impl<A: Arith> Listener<A> for LatencyCollector {
+    fn step(&mut self, at: &At<'_>, machine: &mut Machine<A>) {
+        let t = || A::t_num(&machine.cpus[at.cpu].cfs.clock);
+        match (at.phase, at.verb, at.task) {
+            (Phase::Pick, _, Some(task)) if self.waits(task) => {
+                self.runs(task, &t());
+            }
+            (Phase::After, Verb::Join | Verb::Rejoin | Verb::Wake | Verb::Fork, Some(task)) if !at.noop => self.woken(task, &t()),
+            (Phase::After, Verb::Leave | Verb::Exit, Some(task)) if !at.noop => self.left(task),
+            _ => {}
+        }
+    }
+
+    fn wants_previews(&self) -> bool {
+        false
+    }
+}
+
+/// Runs a script and measures the wake-up latencies of its tasks.
+pub fn latencies(script: &Script) -> Measured {
+    match script.arith() {
+        ArithKind::Exact => with(script, Exact::new(&script.nice0)),
+        ArithKind::Kernel => with(script, Kernel::new(script.rules().words, &script.nice0)),
+    }
+}
+
+fn with<A: Arith>(script: &Script, arith: A) -> Measured {
+    let mut engine = engine_of(script, arith, script.rules());
+    engine.allow(MOST_EVENTS);
+    let mut collector = LatencyCollector::new(script.tasks.len());
+    while engine.advance(&mut collector) {}
+    Measured { latencies: collector.finish(), was_stopped: engine.was_stopped() }
+}

@@ -101,7 +101,7 @@ fn mistakes_in_the_header_name_place_finding_and_expectation() {
         "kernal v7.2\nkernel v7.3\n# the list of patches grows\npatch sum-jlag\npatch sum-jlag\nfeature NO_PLACELAG\narith float\nunit 0\ntick -1\n\
          nice0 x\ncpus 65\nslice_end yes\nthreshold 1 2\nvstart\nbase_slice 1/0\nseed 4\ntask A",
         expect![[r#"
-            1:1: unknown directive `kernal` (did you mean `kernel`?); expected an event (`at T ...`, `+D ...`) or one of title source kernel patch arith feature unit nice0 base_slice norm_slice tick tick_nsec slice_end in_task vstart threshold cpus task state
+            1:1: unknown directive `kernal` (did you mean `kernel`?); expected an event (`at T ...`, `+D ...`) or one of title source kernel patch arith feature unit nice0 base_slice norm_slice tick tick_nsec slice_end in_task vstart threshold cpus seed task cyclictest hackbench state
             2:8: unknown kernel `v7.3` (did you mean `v7.2`?); expected one of ideal v6.12 v6.19-rc1 tip-2026-03 v7.2
             5:7: the patch sum-jlag is given twice; expected each patch once
             6:9: unknown feature `NO_PLACELAG` (did you mean `PLACE_LAG`?); expected NAME or NO_NAME with one of PLACE_LAG PLACE_DEADLINE_INITIAL PLACE_REL_DEADLINE RUN_TO_PARITY PREEMPT_SHORT NEXT_BUDDY PICK_BUDDY DELAY_DEQUEUE DELAY_ZERO PARANOID_AVG WAKEUP_PREEMPTION
@@ -114,7 +114,6 @@ fn mistakes_in_the_header_name_place_finding_and_expectation() {
             13:13: `2` after the value of `threshold`; expected one value
             14:1: `vstart` has no value; expected one value after it
             15:12: base_slice divides by 0: `1/0`; expected a number as 24, 2.5 or 40/3, with or without one of the units ns us ms s
-            16:1: behaviours are not understood: `seed`; expected a script of events (`at T wake X`, `+D sleep X`, ...)
         "#]],
     );
     let unknown = said(&parse("patch sum_jlag\ntask A"));
@@ -139,7 +138,7 @@ fn mistakes_in_tasks_and_states_name_place_finding_and_expectation() {
          state A v=3 queued\nstate A running\nstate B running\nstate C running\nstate D v=x\nstate E w=3 sleeping asleep\nstate Z queued",
         expect![[r#"
             2:6: there is a task `A` already; expected each name once
-            3:6: the name `@curr`; expected a name without `=` that does not start with `@` or `:`
+            3:6: the name `@curr`; expected a name without `=`, `;`, `{` or `}` that does not start with `@` or `:` or end with `:`
             4:15: the weight is 0; expected a weight above 0
             5:13: the nice value is `20`; expected an integer from -20 to 19
             5:22: the slice is -3; expected 0 or more
@@ -150,8 +149,7 @@ fn mistakes_in_tasks_and_states_name_place_finding_and_expectation() {
             8:15: policy fifo, which is not simulated yet; expected policy=normal, batch or idle
             9:12: the CPU is `1`; expected a number below 1 (the value of `cpus`)
             9:21: unknown policy `idel` (did you mean `idle`?); expected normal, batch or idle
-            10:16: behaviours are not understood: `:`; expected a script of events (`at T wake X`, `+D sleep X`, ...)
-            11:6: behaviours are not understood: `I:`; expected a script of events (`at T wake X`, `+D sleep X`, ...)
+            10:24: `sleep` after `run`; expected run D or run D~D; `;` separates what is done
             12:1: a task without a name; expected `task NAME`
             13:12: the lag has an unknown unit: `3x`; expected a number as 24, 2.5 or 40/3, with or without one of the units ns us ms s
             13:15: lag= is given twice; expected each setting once

@@ -6,6 +6,9 @@ use crate::model::arith::Arith;
 use crate::model::num::Num;
 use crate::sim::script::TaskId;
 
+/// The operations of a behaviour; the last is `Exit`.
+pub(super) type Code<T> = Vec<Op<T>>;
+
 /// One operation.
 #[derive(Clone, Debug)]
 pub(super) enum Op<T> {
@@ -57,15 +60,15 @@ impl<T: Clone> Draw<T> {
     }
 }
 
-/// The operations of a behaviour; the last is `Exit`.
-pub(super) fn compile<A: Arith>(behaviour: &Behaviour) -> Vec<Op<A::T>> {
+/// Translates a behaviour.
+pub(super) fn compile<A: Arith>(behaviour: &Behaviour) -> Code<A::T> {
     let mut ops = Vec::new();
     append::<A>(&behaviour.0, 0, &mut ops);
     ops.push(Op::Exit);
     ops
 }
 
-fn append<A: Arith>(items: &[Item], depth: usize, ops: &mut Vec<Op<A::T>>) {
+fn append<A: Arith>(items: &[Item], depth: usize, ops: &mut Code<A::T>) {
     for item in items {
         let op = match item {
             Item::Run(span) => Op::Run(Draw::of::<A>(span)),

@@ -4,7 +4,7 @@
 //! of sleepers, and tells of wake-ups, sleeps and exits that came from elsewhere. Must not know the queue.
 
 use super::MAX_NESTING;
-use super::code::{Op, compile};
+use super::code::{Code, Op, compile};
 use super::random::Random;
 use crate::model::arith::Arith;
 use crate::sim::script::{Action, Script, TaskId, Who};
@@ -36,7 +36,8 @@ pub enum Act {
 /// The behaviours of all tasks, at some moment of a run.
 #[derive(Clone, Debug)]
 pub struct Programs<A: Arith> {
-    code: Arc<Vec<Option<Vec<Op<A::T>>>>>,
+    /// By task, if it has a behaviour.
+    code: Arc<Vec<Option<Code<A::T>>>>,
     tasks: Vec<Place<A::T>>,
     /// Who is woken when; the next one last, of several at one time the first in task order.
     alarms: Vec<(A::T, TaskId)>,

@@ -3,6 +3,7 @@
 mod finding;
 mod hostile;
 mod real_files;
+mod rt_app;
 mod sched_debug;
 mod sched_debug_layouts;
 

@@ -195,7 +195,7 @@ fn every_cpu_and_queue_is_there_and_groups_compete_as_one_entity() {
     let imported = imports(TWO_CPUS, &Options::default());
     assert!(imported.scenario.contains("\ntask /g weight=512\n"), "{}", imported.scenario);
     assert!(imported.scenario.contains("\nstate /g v=8 running\n"), "{}", imported.scenario);
-    assert!(imported.found.iter().any(|s| s == "other queues with tasks: CPU 0, queue / (1 tasks), CPU 1, queue /g (1 tasks)"));
+    assert!(imported.found.iter().any(|s| s == "other queues with tasks: CPU 0, queue / (1 task), CPU 1, queue /g (1 task)"));
     let recording = sim::run(&scenario::parse(&imported.scenario).scenario.script);
     assert_eq!(recording.step(0).queue.avg_vruntime, Num::from(6_000_000));
 }

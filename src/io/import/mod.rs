@@ -15,6 +15,7 @@ pub mod limits;
 pub mod line;
 pub mod names;
 pub mod remark;
+pub mod rt_app;
 mod scenario;
 pub mod sched_debug;
 mod table;
@@ -145,6 +146,8 @@ pub enum Details {
     Table(Box<Inferred>),
     /// A dump: all its queues, with V, lags and letters compared with the printed ones.
     Snapshot(Box<sched_debug::Snapshot>),
+    /// An rt-app workload as it was read.
+    Workload(Box<rt_app::Workload>),
 }
 
 /// What an importer gives back.
@@ -177,6 +180,7 @@ fn importer(kind: Kind, options: &Options) -> Option<Box<dyn Importer>> {
     match kind {
         Kind::Scenario => Some(Box::new(scenario::Reader::default())),
         Kind::Table => Some(Box::new(table::Reader::default())),
+        Kind::RtApp => Some(Box::new(rt_app::Reader::new(options))),
         Kind::SchedDebug => Some(Box::new(sched_debug::Reader::new(options))),
         _ => None,
     }

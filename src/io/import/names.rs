@@ -1,6 +1,6 @@
 //! Task names of the world outside as legal and unique names of a scenario.
 //!
-//! A comm may hold anything: spaces, colons, markup, control characters. A scenario's name has none of blanks, `=`, invisible
+//! A comm may hold anything: spaces, colons, markup, control characters. A scenario's name has no blanks, `=`, `;`, braces, invisible
 //! characters, and does not begin with `@`, `:`, `#`.
 
 use crate::scenario::limits::MAX_NAME;
@@ -27,7 +27,7 @@ impl Names {
 
 /// A text as a legal name; what may not stand in one becomes `_`.
 pub fn legal(text: &str) -> String {
-    let allowed = |c: char| !c.is_whitespace() && !matches!(c, '=' | '{' | '}') && visible(c);
+    let allowed = |c: char| !c.is_whitespace() && !matches!(c, '=' | ';' | '{' | '}') && visible(c);
     let name: String = text.trim().chars().take(MAX_NAME).map(|c| if allowed(c) { c } else { '_' }).collect();
     let name = if name.starts_with(['@', ':', '#']) { format!("_{}", &name[1..]) } else { name };
     match name.strip_suffix(':') {
@@ -40,6 +40,11 @@ pub fn legal(text: &str) -> String {
 /// A piece of foreign text for a title or a comment: only what can be seen, on one line, not too long.
 pub fn plain(text: &str, most: usize) -> String {
     text.chars().filter(|c| visible(*c)).take(most).collect()
+}
+
+/// `1 task`, `2 tasks`.
+pub fn several(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn visible(c: char) -> bool {

@@ -2,6 +2,7 @@
 
 use super::limits::MAX_KEPT;
 use super::line::Line;
+use super::names::several;
 use super::{Details, Importer, Outcome, Remark, Remarks};
 use crate::scenario::parse;
 
@@ -36,7 +37,7 @@ impl Importer for Reader {
         }
         let tasks = parsed.scenario.script.tasks.len();
         let events = parsed.scenario.script.events.len();
-        let found = vec![format!("a scenario of {tasks} tasks and {events} events")];
+        let found = vec![format!("a scenario of {} and {}", several(tasks, "task"), several(events, "event"))];
         Ok(Outcome { scenario: self.text, found, details: Details::None })
     }
 }

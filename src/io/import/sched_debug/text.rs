@@ -1,6 +1,6 @@
 //! The snapshot as a scenario, and what is said about it.
 
-use super::super::names::{Names, legal, plain};
+use super::super::names::{Names, legal, plain, several};
 use super::super::{Options, Remark, Remarks};
 use super::check::Verdict;
 use super::snapshot::{Queue, Row, Snapshot, ms};
@@ -46,7 +46,7 @@ pub(super) fn sentences(snapshot: &Snapshot) -> Vec<String> {
 fn who(queue: &Queue) -> String {
     let count = |test: fn(&Row) -> bool| queue.rows.iter().filter(|r| test(r)).count();
     let running = queue.rows.iter().find(|r| r.running).map_or("nobody runs".to_string(), |r| format!("{} runs", r.comm));
-    let mut text = format!("{}: {} tasks on the queue ({running})", queue.title(), queue.queued().count());
+    let mut text = format!("{}: {} on the queue ({running})", queue.title(), several(queue.queued().count(), "task"));
     let (asleep, other) = (count(|r| r.is_fair() && !r.is_queued() && r.state.is_some()), count(|r| !r.is_fair()));
     let lost = count(|r| r.is_fair() && r.state.is_none());
     for (n, what) in [(asleep, "asleep"), (other, "not fair (prio below 100)"), (lost, "whose state is lost, taken as asleep")] {
@@ -96,7 +96,8 @@ fn about_delayed(queue: &Queue) -> Option<String> {
 fn others(snapshot: &Snapshot) -> Option<String> {
     let other = |(at, q): &(usize, &Queue)| *at != snapshot.chosen && q.queued().count() > 0;
     let others: Vec<_> = snapshot.queues.iter().enumerate().filter(other).map(|(_, q)| q).collect();
-    let named: Vec<_> = others.iter().take(MAX_NAMED).map(|q| format!("{} ({} tasks)", q.title(), q.queued().count())).collect();
+    let named: Vec<_> =
+        others.iter().take(MAX_NAMED).map(|q| format!("{} ({})", q.title(), several(q.queued().count(), "task"))).collect();
     let more = if others.len() > MAX_NAMED { format!(", and {} more", others.len() - MAX_NAMED) } else { String::new() };
     (!named.is_empty()).then(|| format!("other queues with tasks: {}{more}", named.join(", ")))
 }

@@ -19,38 +19,47 @@ struct Seen {
     end: f64,
 }
 
+/// A CPU as seen last.
+#[derive(Clone)]
+struct Cpu {
+    v: f64,
+    j: f64,
+    curr: Option<TaskId>,
+}
+
 /// Curves under way.
 pub struct SeriesBuilder {
     series: Series,
     seen: Vec<Seen>,
+    cpus: Vec<Cpu>,
     spans: Vec<f64>,
-    currs: Vec<Option<TaskId>>,
 }
 
 impl SeriesBuilder {
     /// No step yet of the curves of `recording`.
     pub fn new(recording: &Recording) -> SeriesBuilder {
-        let n = recording.len();
+        let (n, tasks, cpus) = (recording.len(), recording.tasks.len(), recording.cpus as usize);
         let series = Series {
             times: Vec::with_capacity(n),
             by_step: n > 0 && recording.state(0).t == recording.state(n - 1).t,
-            v: Vec::with_capacity(n),
-            j: Track::default(),
+            v: vec![Track::default(); cpus],
+            j: vec![Track::default(); cpus],
             has_j: recording.has_j,
-            tasks: vec![Track::default(); recording.tasks.len()],
-            runs: Vec::new(),
+            tasks: vec![Track::default(); tasks],
+            homes: vec![Track::default(); tasks],
+            runs: vec![Vec::new(); cpus],
             blocks: vec![[Extent::NONE; 3]; n.div_ceil(BLOCK)],
             virtual_all: Extent::NONE,
             steady: true,
         };
         let nothing = Seen { exact: None, at: f64::NAN, end: f64::NAN };
-        let seen = vec![nothing; recording.tasks.len()];
-        SeriesBuilder { series, seen, spans: Vec::with_capacity(n), currs: Vec::with_capacity(n) }
+        let idle = Cpu { v: f64::NAN, j: f64::NAN, curr: None };
+        SeriesBuilder { series, seen: vec![nothing; tasks], cpus: vec![idle; cpus], spans: Vec::with_capacity(n) }
     }
 
     /// How many steps are done.
     pub fn done(&self) -> usize {
-        self.currs.len()
+        self.spans.len()
     }
 
     /// Does up to `steps` more steps of `recording`, which must be the same each time. Returns false once all are done.
@@ -58,22 +67,34 @@ impl SeriesBuilder {
         let unit = recording.unit.to_f64();
         let virt = |v: &Num| units(recording, v);
         let from = self.done();
-        let series = &mut self.series;
         for (i, step) in (from..recording.len()).zip(recording.states_from(from)).take(steps) {
-            self.currs.push(step.queue.curr);
-            let v = virt(&step.queue.avg_vruntime);
-            let j = step.queue.j.as_ref().map_or(f64::NAN, |j| j.to_f64() / unit);
+            let series = &mut self.series;
             series.times.push(if series.by_step { i as f64 } else { step.t.to_f64() / unit });
-            series.v.push(v);
-            series.j.push(i, j);
+            if i > 0 {
+                self.ran(i - 1, i);
+            }
+            let series = &mut self.series;
             let [vruntime, lag, sum] = &mut series.blocks[i / BLOCK];
-            (*vruntime, *sum) = (vruntime.with(v), sum.with(v).with(j).with(v + j));
-            let mut now = Extent::NONE.with(v);
+            let mut now = Extent::NONE;
+            for (cpu, (seen, queue)) in self.cpus.iter_mut().zip(step.queues()).enumerate() {
+                // A step changes its own CPU's queue only.
+                if i == 0 || step.cpu as usize == cpu {
+                    seen.v = virt(&queue.avg_vruntime);
+                    seen.j = queue.j.as_ref().map_or(f64::NAN, |j| j.to_f64() / unit);
+                    seen.curr = queue.curr;
+                    series.v[cpu].push(i, seen.v);
+                    series.j[cpu].push(i, seen.j);
+                }
+                (*vruntime, *sum) = (vruntime.with(seen.v), sum.with(seen.v).with(seen.j).with(seen.v + seen.j));
+                now = now.with(seen.v);
+            }
             for (task, row) in step.tasks.into_iter().enumerate() {
+                series.homes[task].push(i, f64::from(row.cpu));
                 if !row.on_rq {
                     series.tasks[task].push(i, f64::NAN);
                     continue;
                 }
+                let v = self.cpus[row.cpu as usize].v;
                 let seen = &mut self.seen[task];
                 let same = seen.exact.as_ref().is_some_and(|(v, d)| *v == row.vruntime && *d == row.deadline);
                 if !same {
@@ -91,30 +112,29 @@ impl SeriesBuilder {
         self.done() < recording.len()
     }
 
+    /// Who ran on each CPU from a step until the time of the next one: the task that the earlier one left as current.
+    fn ran(&mut self, from_step: usize, to_step: usize) {
+        let series = &mut self.series;
+        let from = series.times[from_step];
+        let to = series.times.get(to_step).copied().unwrap_or(series.end());
+        let to_step = to_step.min(series.times.len() - 1);
+        for (cpu, runs) in self.cpus.iter().zip(&mut series.runs) {
+            let Some(task) = cpu.curr.filter(|_| from < to) else { continue };
+            match runs.last_mut() {
+                Some(run) if run.task == task && run.to == from => (run.to, run.to_step) = (to, to_step),
+                _ => runs.push(Run { task, from, to, from_step, to_step }),
+            }
+        }
+    }
+
     /// The curves of the steps done.
     pub fn finish(mut self) -> Series {
-        let middle = self.spans.len() / 2;
-        if !self.spans.is_empty() {
+        if let Some(last) = self.done().checked_sub(1) {
+            self.ran(last, last + 1);
+            let middle = self.spans.len() / 2;
             let (_, typical, _) = self.spans.select_nth_unstable_by(middle, f64::total_cmp);
             self.series.steady = self.series.virtual_all.size() <= STEADY * *typical;
         }
-        self.series.runs = runs(&self.currs, &self.series);
         self.series
     }
-}
-
-/// Who runs when: between two steps the task that the earlier one leaves as current.
-fn runs(currs: &[Option<TaskId>], series: &Series) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    for (i, curr) in currs.iter().enumerate() {
-        let from = series.times[i];
-        let to = series.times.get(i + 1).copied().unwrap_or(series.end());
-        let Some(task) = curr.filter(|_| from < to) else { continue };
-        let to_step = (i + 1).min(series.len() - 1);
-        match runs.last_mut() {
-            Some(run) if run.task == task && run.to == from => (run.to, run.to_step) = (to, to_step),
-            _ => runs.push(Run { task, from, to, from_step: i, to_step }),
-        }
-    }
-    runs
 }

@@ -26,6 +26,9 @@ const INSET: f64 = 8.0;
 /// The share of the width that text beside the bars may take.
 const TEXT_SHARE: f64 = 0.6;
 
+/// Rows for which there is room where the tasks of one CPU of several are shown.
+const ROWS_OF_A_CPU: usize = 6;
+
 /// The state column grows in steps of this, CSS px.
 const STATE_STEP: f64 = 40.0;
 
@@ -70,8 +73,10 @@ fn is_stacked(rows: &[Row], width: f64) -> bool {
 
 /// The height at which all tasks of a recording have comfortable rows, CSS px.
 pub(super) fn comfortable_height(recording: &Recording, step: usize, width: f64) -> f64 {
-    let rows = rows(recording, step);
-    TOP + BOTTOM + rows.len().max(1) as f64 * row_heights(is_stacked(&rows, width)).1
+    let (rows, most) = (rows(recording, step), recording.tasks.len());
+    // With several CPUs the tasks of one are shown, which are never the same number for long.
+    let most = if recording.cpus == 1 { most } else { most.min(ROWS_OF_A_CPU) };
+    TOP + BOTTOM + most.max(1) as f64 * row_heights(is_stacked(&rows, width)).1
 }
 
 impl Entities {
@@ -106,6 +111,7 @@ impl Entities {
             Some(rounded) => format!("V ≈ {rounded}"),
             None => format!("V = {v_text}"),
         };
+        let v_text = if recording.cpus == 1 { v_text } else { format!("CPU {}: {v_text}", recording.state(view.step).cpu) };
         Entities { rows, hidden, stacked, row_height, bottom, left, right, values: values.or_unit(), v, v_text }
     }
 
@@ -184,11 +190,11 @@ impl Entities {
             let text_right = frame.width - 2.0 - text_width(&row.state, FONT_SIZE, row.running) - 4.0;
             if v < text_left || v > text_right {
                 let y = self.lines(i).0;
-                scene.vertical(v, from, y - FONT_SIZE * 0.7, 2.0, Ink::Curve(Curve::V));
+                scene.vertical(v, from, y - FONT_SIZE * 0.7, 2.0, Ink::Curve(Curve::V(0)));
                 from = y + FONT_SIZE * 0.7;
             }
         }
-        scene.vertical(v, from, self.bottom, 2.0, Ink::Curve(Curve::V));
+        scene.vertical(v, from, self.bottom, 2.0, Ink::Curve(Curve::V(0)));
     }
 
     fn text(&self, scene: &mut Scene, frame: Frame, row: &Row, index: usize) {

@@ -8,7 +8,6 @@ use super::series::{Run, Series};
 use super::style::Curve;
 use super::time::TimeAxis;
 use super::{ChartKind, View};
-use crate::model::num::Num;
 use crate::sim::Recording;
 use crate::sim::recording::Step;
 use crate::tables::number::Scale;
@@ -20,7 +19,7 @@ pub struct Hit {
     pub step: usize,
     /// Which curve, or whose run or row.
     pub series: Curve,
-    /// The task's name, `V`, `J` or `V+J`.
+    /// The task's name, `V`, `J` or `V+J`; of several CPUs with the CPU.
     pub name: String,
     /// The exact value: `V0+16/3`, `-12`, or for a run or row what it is.
     pub value: String,
@@ -32,26 +31,28 @@ pub struct Hit {
     pub y: f64,
 }
 
-/// The name of a curve.
-pub(super) fn name(recording: &Recording, curve: Curve) -> String {
-    match curve {
-        Curve::Task(task) => recording.tasks[task].name.clone(),
-        Curve::V => "V".to_string(),
-        Curve::J => "J".to_string(),
-        Curve::VPlusJ => "V+J".to_string(),
-    }
+/// The name of a curve: a task's, or `V`; `V of CPU 1` where there are several.
+pub fn name(recording: &Recording, curve: Curve) -> String {
+    let (symbol, cpu) = match curve {
+        Curve::Task(task) => return recording.tasks[task].name.clone(),
+        Curve::V(cpu) => ("V", cpu),
+        Curve::J(cpu) => ("J", cpu),
+        Curve::VPlusJ(cpu) => ("V+J", cpu),
+    };
+    if recording.cpus == 1 { symbol.to_string() } else { format!("{symbol} of CPU {cpu}") }
 }
 
 /// The exact value of a curve at a step, as text; `None` off the queue.
 fn value(recording: &Recording, chart: ChartKind, curve: Curve, step: &Step) -> Option<String> {
     let scale = Scale::of(recording);
-    let (v, j): (&Num, Option<&Num>) = (&step.queue.avg_vruntime, step.queue.j.as_ref());
+    let v = |cpu: u32| &step.queue_of(cpu).avg_vruntime;
+    let j = |cpu: u32| step.queue_of(cpu).j.as_ref();
     match curve {
         Curve::Task(task) if chart == ChartKind::Lag => step.vlag(task).map(|lag| scale.span(&lag)),
         Curve::Task(task) => step.tasks[task].on_rq.then(|| scale.virt(&step.tasks[task].vruntime)),
-        Curve::V => Some(scale.virt(v)),
-        Curve::J => j.map(|j| scale.span(j)),
-        Curve::VPlusJ => j.map(|j| scale.virt(&(v + j))),
+        Curve::V(cpu) => Some(scale.virt(v(cpu))),
+        Curve::J(cpu) => j(cpu).map(|j| scale.span(j)),
+        Curve::VPlusJ(cpu) => j(cpu).map(|j| scale.virt(&(v(cpu) + j))),
     }
 }
 
@@ -116,17 +117,18 @@ pub(super) fn nearest(
     None
 }
 
-/// What a tooltip says of a run.
-pub(super) fn run(recording: &Recording, series: &Series, run: &Run, (x, y): (f64, f64)) -> Hit {
+/// What a tooltip says of a run on a CPU.
+pub(super) fn run(recording: &Recording, series: &Series, (cpu, run): (usize, &Run), (x, y): (f64, f64)) -> Hit {
     let scale = Scale::of(recording);
     let (from, to) = (&recording.state(run.from_step).t, &recording.state(run.to_step).t);
+    let place = if series.cpus() == 1 { String::new() } else { format!(" on CPU {cpu}") };
     Hit {
         step: run.from_step,
         series: Curve::Task(run.task),
         name: name(recording, Curve::Task(run.task)),
         value: match series.by_step() {
-            true => format!("runs from step {}, no time passes", run.from_step + 1),
-            false => format!("ran {} from {} to {}", scale.span(&(to - from)), scale.time(from), scale.time(to)),
+            true => format!("runs{place} from step {}, no time passes", run.from_step + 1),
+            false => format!("ran {}{place} from {} to {}", scale.span(&(to - from)), scale.time(from), scale.time(to)),
         },
         time: scale.time(from),
         x,

@@ -38,7 +38,7 @@ mod time;
 
 pub use build::SeriesBuilder;
 pub use frame::{Frame, text_width};
-pub use hit::Hit;
+pub use hit::{Hit, name};
 pub use scene::DrawError;
 pub use series::Series;
 pub use style::{Curve, Dash, LineStyle, Marker};
@@ -82,11 +82,13 @@ impl ChartKind {
     /// Its heading.
     pub fn title(self, recording: &Recording) -> &'static str {
         match self {
+            ChartKind::Occupancy if recording.cpus > 1 => "CPUs",
             ChartKind::Occupancy => "CPU",
             ChartKind::Vruntime => "vruntime and V, from V0",
             ChartKind::Lag => "lag (V - v)",
             ChartKind::VAndJ if recording.has_j => "V, J and V+J, from V0",
             ChartKind::VAndJ => "V, from V0",
+            ChartKind::VirtualTime if recording.cpus > 1 => "virtual time now on the step's CPU, from V0",
             ChartKind::VirtualTime => "virtual time now, from V0",
         }
     }
@@ -185,8 +187,8 @@ impl<'a> Layout<'a> {
     pub fn hit(&self, x: f64, y: f64) -> Option<Hit> {
         match &self.plot {
             Plot::Lane(time) => {
-                let run = occupancy::run_at(self.series, time, x)?;
-                Some(hit::run(self.recording, self.series, &run, (x, y)))
+                let (cpu, run) = occupancy::run_at(self.series, time, self.frame, (x, y))?;
+                Some(hit::run(self.recording, self.series, (cpu, &run), (x, y)))
             }
             Plot::Lines(time, axis) => hit::nearest((self.recording, self.series, &self.view), self.kind, (x, y), time, axis),
             Plot::Rows(rows) => hit::entities(self.recording, self.view.step, rows.as_ref()?, Some(y)).pop(),
@@ -199,10 +201,10 @@ impl<'a> Layout<'a> {
         match &self.plot {
             _ if self.series.is_empty() => Vec::new(),
             Plot::Lane(time) => {
-                let (top, bottom) = occupancy::lane(self.frame);
-                let at = (time.x(self.series.time(step)), (top + bottom) / 2.0);
-                let run = occupancy::run_of(self.recording, self.series, step);
-                run.iter().map(|run| hit::run(self.recording, self.series, run, at)).collect()
+                let x = time.x(self.series.time(step));
+                let runs = occupancy::runs_of(self.recording, self.series, step, self.frame);
+                let hit = |(cpu, run, y): &(usize, _, f64)| hit::run(self.recording, self.series, (*cpu, run), (x, *y));
+                runs.iter().map(hit).collect()
             }
             Plot::Lines(time, axis) => hit::points(self.recording, self.series, self.kind, step, time, axis),
             Plot::Rows(rows) => rows.iter().flat_map(|rows| hit::entities(self.recording, self.view.step, rows, None)).collect(),
@@ -220,7 +222,7 @@ impl<'a> Layout<'a> {
     /// The height at which the chart is comfortable to read at a width, CSS px.
     pub fn comfortable_height(kind: ChartKind, recording: &Recording, width: f64) -> f64 {
         match kind {
-            ChartKind::Occupancy => 30.0,
+            ChartKind::Occupancy => occupancy::comfortable_height(recording.cpus as usize),
             ChartKind::VirtualTime if recording.is_empty() => 60.0,
             ChartKind::VirtualTime => entities::comfortable_height(recording, 0, width),
             _ => 150.0,
@@ -242,9 +244,14 @@ impl<'a> Layout<'a> {
         }
         let step = step.min(self.series.len() - 1);
         match &self.plot {
-            Plot::Lane(time) => {
-                cursor::line(&mut scene, self.series, step, time, (0.0, occupancy::lane(self.frame).1 + 2.0), true)
-            }
+            Plot::Lane(time) => cursor::line(
+                &mut scene,
+                self.series,
+                step,
+                time,
+                (0.0, occupancy::lanes(self.frame, self.series.cpus()).1 + 2.0),
+                true,
+            ),
             Plot::Lines(time, axis) => {
                 cursor::line(&mut scene, self.series, step, time, (0.0, axis.bottom), false);
                 let place = (self.frame, time, axis);

@@ -37,7 +37,7 @@ pub(super) struct Row {
     pub rank: usize,
 }
 
-/// The rows of a step, one a task, in task order.
+/// The rows of a step, one a task of its CPU, in task order.
 pub(super) fn rows(recording: &Recording, step: usize) -> Vec<Row> {
     let scale = Scale::of(recording);
     let step = &recording.state(step);
@@ -51,7 +51,7 @@ pub(super) fn rows(recording: &Recording, step: usize) -> Vec<Row> {
     let mut rank = vec![0; order.len()];
     order.iter().enumerate().for_each(|(position, &task)| rank[task] = position);
     let mut rows: Vec<Row> = Vec::with_capacity(step.tasks.len());
-    for (task, row) in step.tasks.iter().enumerate() {
+    for (task, row) in step.tasks.iter().enumerate().filter(|(_, row)| row.cpu == step.cpu) {
         // A task that has just gone to sleep stays current until the next pick.
         let running = row.on_rq && step.queue.curr == Some(task);
         let vlag = step.vlag(task);

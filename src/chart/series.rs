@@ -2,7 +2,7 @@
 //!
 //! Owns the step from exact numbers to numbers for pixels, in the scenario's unit, virtual times relative to V0. Nothing here
 //! is ever compared or printed. Where no time passes in the whole run, the steps themselves are the time: step i stands at i.
-//! Must not know axes or pixels. A task's vruntime is kept only where it changes, so a long run
+//! Must not know axes or pixels. A value is kept only where it changes, so a long run
 //! of many tasks costs about two numbers a step.
 
 use super::ChartKind;
@@ -84,7 +84,7 @@ impl Track {
     }
 }
 
-/// A stretch of time in which one task ran.
+/// A stretch of time in which one task ran on one CPU.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Run {
     pub task: TaskId,
@@ -102,11 +102,16 @@ pub(super) struct Run {
 pub struct Series {
     pub(super) times: Vec<f64>,
     pub(super) by_step: bool,
-    pub(super) v: Vec<f64>,
-    pub(super) j: Track,
+    /// V by CPU.
+    pub(super) v: Vec<Track>,
+    /// J by CPU.
+    pub(super) j: Vec<Track>,
     pub(super) has_j: bool,
     pub(super) tasks: Vec<Track>,
-    pub(super) runs: Vec<Run>,
+    /// Each task's CPU. It changes only off the queue, so a stretch of vruntime has one.
+    pub(super) homes: Vec<Track>,
+    /// Who ran, by CPU.
+    pub(super) runs: Vec<Vec<Run>>,
     pub(super) blocks: Vec<[Extent; 3]>,
     pub(super) virtual_all: Extent,
     pub(super) steady: bool,
@@ -135,6 +140,11 @@ impl Series {
         self.by_step
     }
 
+    /// The number of CPUs.
+    pub fn cpus(&self) -> usize {
+        self.v.len()
+    }
+
     /// Where a step stands on the time axis: units since the start, or its index if no time passes; 0 past the end.
     pub fn time(&self, step: usize) -> f64 {
         self.times.get(step).copied().unwrap_or(0.0)
@@ -148,34 +158,49 @@ impl Series {
     /// The curves a chart shows, in drawing order: what is drawn last lies on top.
     pub fn curves(&self, chart: ChartKind) -> Vec<Curve> {
         let tasks = (0..self.tasks.len()).map(Curve::Task);
+        let cpus = 0..self.cpus() as u32;
         match chart {
-            ChartKind::Vruntime => [Curve::V].into_iter().chain(tasks).collect(),
+            ChartKind::Vruntime => cpus.map(Curve::V).chain(tasks).collect(),
             ChartKind::Lag | ChartKind::Occupancy | ChartKind::VirtualTime => tasks.collect(),
-            ChartKind::VAndJ if self.has_j => vec![Curve::V, Curve::J, Curve::VPlusJ],
-            ChartKind::VAndJ => vec![Curve::V],
+            ChartKind::VAndJ if self.has_j => cpus.flat_map(|cpu| [Curve::V(cpu), Curve::J(cpu), Curve::VPlusJ(cpu)]).collect(),
+            ChartKind::VAndJ => cpus.map(Curve::V).collect(),
         }
     }
 
     /// The value of a curve at a step, in units; NaN off the queue.
     pub(super) fn value(&self, chart: ChartKind, curve: Curve, step: usize) -> f64 {
-        let v = self.v[step];
+        let v = |cpu: usize| self.v[cpu].at(step);
         match curve {
-            Curve::Task(task) if chart == ChartKind::Lag => v - self.tasks[task].at(step),
+            Curve::Task(task) if chart == ChartKind::Lag => v(self.home(task, step)) - self.tasks[task].at(step),
             Curve::Task(task) => self.tasks[task].at(step),
-            Curve::V => v,
-            Curve::J => self.j.at(step),
-            Curve::VPlusJ => v + self.j.at(step),
+            Curve::V(cpu) => v(cpu as usize),
+            Curve::J(cpu) => self.j[cpu as usize].at(step),
+            Curve::VPlusJ(cpu) => v(cpu as usize) + self.j[cpu as usize].at(step),
         }
+    }
+
+    /// The CPU that holds a task at a step.
+    fn home(&self, task: TaskId, step: usize) -> usize {
+        self.homes[task].at(step) as usize
     }
 
     /// Hands on times and values of a curve over some steps; of steps with the same value only the first and the last.
     pub(super) fn each(&self, chart: ChartKind, curve: Curve, steps: Range<usize>, mut f: impl FnMut(f64, f64)) {
         match curve {
-            Curve::Task(task) if chart == ChartKind::Lag => self.each_with_v(&self.tasks[task], steps, |t, v, at| f(t, v - at)),
+            Curve::Task(task) if chart == ChartKind::Lag => {
+                for (stretch, at) in self.tasks[task].stretches(steps) {
+                    let v = &self.v[self.home(task, stretch.start)];
+                    self.each_end(v, stretch, |t, v| f(t, v - at));
+                }
+            }
             Curve::Task(task) => self.each_end(&self.tasks[task], steps, f),
-            Curve::V => self.times[steps.clone()].iter().zip(&self.v[steps]).for_each(|(t, v)| f(*t, *v)),
-            Curve::J => self.each_end(&self.j, steps, f),
-            Curve::VPlusJ => self.each_with_v(&self.j, steps, |t, v, j| f(t, v + j)),
+            Curve::V(cpu) => self.each_end(&self.v[cpu as usize], steps, f),
+            Curve::J(cpu) => self.each_end(&self.j[cpu as usize], steps, f),
+            Curve::VPlusJ(cpu) => {
+                for (stretch, j) in self.j[cpu as usize].stretches(steps) {
+                    self.each_end(&self.v[cpu as usize], stretch, |t, v| f(t, v + j));
+                }
+            }
         }
     }
 
@@ -185,15 +210,6 @@ impl Series {
             f(self.times[stretch.start], value);
             if stretch.len() > 1 {
                 f(self.times[stretch.end - 1], value);
-            }
-        }
-    }
-
-    /// Hands on time, V and the value of a track at each step.
-    fn each_with_v(&self, track: &Track, steps: Range<usize>, mut f: impl FnMut(f64, f64, f64)) {
-        for (stretch, value) in track.stretches(steps) {
-            for (t, v) in self.times[stretch.clone()].iter().zip(&self.v[stretch]) {
-                f(*t, *v, value);
             }
         }
     }
@@ -226,9 +242,9 @@ impl Series {
         extent
     }
 
-    /// All runs in order.
-    pub(super) fn runs(&self) -> &[Run] {
-        &self.runs
+    /// All runs of a CPU in order.
+    pub(super) fn runs(&self, cpu: usize) -> &[Run] {
+        &self.runs[cpu]
     }
 
     /// The virtual times an axis must hold if it is to stay put while stepping: vruntimes, deadlines and V of the whole run.

@@ -11,12 +11,12 @@ use std::f64::consts::TAU;
 pub enum Curve {
     /// A task's vruntime, lag, run or row, by chart.
     Task(TaskId),
-    /// V.
-    V,
-    /// J.
-    J,
-    /// V + J.
-    VPlusJ,
+    /// V of a CPU's queue.
+    V(u32),
+    /// J of a CPU's queue.
+    J(u32),
+    /// V + J of a CPU's queue.
+    VPlusJ(u32),
 }
 
 /// How a line is interrupted.
@@ -164,9 +164,11 @@ impl Curve {
                 marker: Some(Marker::ALL[task % Marker::ALL.len()]),
                 width: 2,
             },
-            Curve::V => LineStyle { dash: Dash::Solid, marker: None, width: 4 },
-            Curve::J => LineStyle { dash: Dash::Dotted, marker: None, width: 2 },
-            Curve::VPlusJ => LineStyle { dash: Dash::Dashed, marker: None, width: 2 },
+            // Of several CPUs each has another dash; J and V + J, where there are several, have their CPU's.
+            Curve::V(cpu) => LineStyle { dash: Dash::ALL[cpu as usize % Dash::ALL.len()], marker: None, width: 4 },
+            Curve::J(0) => LineStyle { dash: Dash::Dotted, marker: None, width: 2 },
+            Curve::VPlusJ(0) => LineStyle { dash: Dash::Dashed, marker: None, width: 2 },
+            Curve::J(cpu) | Curve::VPlusJ(cpu) => LineStyle { width: 2, ..Curve::V(cpu).style() },
         }
     }
 }

@@ -174,9 +174,9 @@ impl Theme {
     pub fn curve(&self, curve: Curve) -> Rgb {
         match curve {
             Curve::Task(task) => self.task(task),
-            Curve::V => self.v,
-            Curve::J => self.j,
-            Curve::VPlusJ => self.v_plus_j,
+            Curve::V(_) => self.v,
+            Curve::J(_) => self.j,
+            Curve::VPlusJ(_) => self.v_plus_j,
         }
     }
 

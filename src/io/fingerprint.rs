@@ -10,19 +10,23 @@ pub fn fingerprint(step: &Step) -> String {
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.number(&step.t);
     hash.text(&step.text);
-    let queue = &step.queue;
-    for number in [&queue.avg_vruntime, &queue.base, &queue.sum_w_vruntime, &queue.load] {
-        hash.number(number);
-    }
-    hash.text(&format!("{:?} {} {}", queue.curr, queue.nr_queued, queue.resched));
-    for number in [&queue.sum_jlag, &queue.j].into_iter().flatten() {
-        hash.number(number);
+    for queue in step.queues() {
+        for number in [&queue.avg_vruntime, &queue.base, &queue.sum_w_vruntime, &queue.load] {
+            hash.number(number);
+        }
+        hash.text(&format!("{:?} {} {}", queue.curr, queue.nr_queued, queue.resched));
+        for number in [&queue.sum_jlag, &queue.j].into_iter().flatten() {
+            hash.number(number);
+        }
     }
     for row in &step.tasks {
         for number in [&row.vruntime, &row.deadline, &row.vlag, &row.vprot, &row.slice, &row.weight, &row.sum_exec] {
             hash.number(number);
         }
         hash.text(&format!("{} {} {:?}", row.on_rq, row.sched_delayed, row.eligible));
+        if !step.elsewhere.is_empty() {
+            hash.text(&row.cpu.to_string());
+        }
     }
     let mut text = String::new();
     let mut rest = hash.0 >> 14;

@@ -35,6 +35,8 @@ pub struct TaskFields {
     pub name: String,
     /// What it does: `running`, `waiting`, `delayed`, `leaving`, `off`.
     pub standing: &'static str,
+    /// The CPU that holds it, if there are several.
+    pub cpu: Option<u32>,
     /// Eligible or not; `None` off the queue.
     pub eligible: Option<bool>,
     /// v, d, vlag, w, r and so on, in the order of [`TASK_HEADINGS`].
@@ -72,12 +74,14 @@ fn names(kernel: Kernel) -> Names {
     }
 }
 
-/// The queue's fields at a step.
+/// The fields at a step of the queue of the CPU it happened on.
 pub fn queue(recording: &Recording, kernel: Kernel, index: usize) -> Vec<Field> {
     let now = queue_values(recording, kernel, &recording.state(index));
     let Some(before) = index.checked_sub(1) else { return now };
-    let before = queue_values(recording, kernel, &recording.state(before));
-    mark_changes(now, &before)
+    // The same CPU's queue, whatever CPU the step before was on.
+    let (cpu, before) = (recording.state(index).cpu, recording.state(before));
+    let before = Step { queue: before.queue_of(cpu).clone(), ..before };
+    mark_changes(now, &queue_values(recording, kernel, &before))
 }
 
 fn queue_values(recording: &Recording, kernel: Kernel, step: &Step) -> Vec<Field> {
@@ -108,6 +112,9 @@ fn queue_values(recording: &Recording, kernel: Kernel, step: &Step) -> Vec<Field
         fields.push(field("sum_jlag", "sumJ", write.sum(sum), "sum of the jlags brought, minus those taken along"));
         fields.push(field("avg_vjlag", "J", write.span(j), "sum_jlag / W; 0 on an empty queue"));
         fields.push(field("V + J", "", write.virt(&(&q.avg_vruntime + j)), "V as if nobody had joined or left"));
+    }
+    if recording.cpus > 1 {
+        fields.push(field("migrations", "", count(step.migrations.into()), "changes of CPU so far, by any task"));
     }
     if recording.arith == ArithKind::Kernel {
         fields.push(field("need_resched", "", count(q.resched.into()), "whether a reschedule is asked for"));
@@ -159,7 +166,8 @@ pub fn tasks(recording: &Recording, index: usize) -> Vec<TaskFields> {
             let values = of(task, step);
             TaskFields {
                 name: recording.tasks[task].name.clone(),
-                standing: standing(row, step.queue.curr == Some(task)),
+                standing: standing(row, step.queue_of(row.cpu).curr == Some(task)),
+                cpu: (recording.cpus > 1).then_some(row.cpu),
                 eligible: row.eligible,
                 values: before.as_ref().map_or(values.clone(), |before| mark_changes(values, &of(task, before))),
             }

@@ -13,7 +13,7 @@ use crate::tables::number::Scale;
 pub struct Item {
     /// Which.
     pub curve: Curve,
-    /// The task's name, `V`, `J` or `V+J`.
+    /// The task's name, `V`, `J` or `V+J`; of several CPUs with the CPU.
     pub name: String,
     /// Its value at the step, short; empty where it has none.
     pub value: String,
@@ -31,22 +31,19 @@ pub fn items(recording: &Recording, series: &Series, chart: ChartKind, step: usi
 
 fn item(recording: &Recording, chart: ChartKind, curve: Curve, step: &Step) -> Item {
     let scale = Scale::of(recording);
-    let queue = &step.queue;
     let virt = |v: &Num| (scale.short_virt(v), scale.virt(v));
     let span = |n: &Num| (scale.short_span(n), scale.span(n));
     let value = match curve {
         Curve::Task(task) if chart == ChartKind::Lag => step.vlag(task).map(|lag| span(&lag)),
         Curve::Task(task) => step.tasks[task].on_rq.then(|| virt(&step.tasks[task].vruntime)),
-        Curve::V => Some(virt(&queue.avg_vruntime)),
-        Curve::J => queue.j.as_ref().map(span),
-        Curve::VPlusJ => queue.j.as_ref().map(|j| virt(&(&queue.avg_vruntime + j))),
+        Curve::V(cpu) => Some(virt(&step.queue_of(cpu).avg_vruntime)),
+        Curve::J(cpu) => step.queue_of(cpu).j.as_ref().map(span),
+        Curve::VPlusJ(cpu) => {
+            let queue = step.queue_of(cpu);
+            queue.j.as_ref().map(|j| virt(&(&queue.avg_vruntime + j)))
+        }
     };
-    let name = match curve {
-        Curve::Task(task) => recording.tasks[task].name.clone(),
-        Curve::V => "V".to_string(),
-        Curve::J => "J".to_string(),
-        Curve::VPlusJ => "V+J".to_string(),
-    };
+    let name = crate::chart::name(recording, curve);
     let (value, exact) = value.unwrap_or_default();
     Item { curve, name, value, exact }
 }

@@ -79,7 +79,7 @@ columns! {
     Slice Number "slice" ["r", "r_i", "request"] "request length of the row's task";
     Stored Number "stored" ["se.vlag"] "virtual lag as stored in the row's task";
     Protect Virtual "vprot" [] "virtual time until which the row's task is protected";
-    Cpu Number "cpu" [] "the CPU that holds the row's task";
+    Cpu Number "cpu" [] "the CPU of the step; as X.cpu the one that holds X";
     OnRq Number "on_rq" [] "whether the row's task is on the queue";
     Delayed Number "delayed" ["sched_delayed"] "whether it is asleep, but left in the queue";
     Ran Number "ran" ["sum_exec_runtime"] "run time charged to the row's task so far";

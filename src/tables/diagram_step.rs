@@ -6,6 +6,7 @@ use super::diagram::{self, AXIS_END, DiagramError, Entity, MAX_ENTITIES, letter}
 use super::number::{Scale, exact};
 use crate::model::num::Num;
 use crate::sim::Recording;
+use crate::sim::recording::TaskRow;
 use crate::sim::script::TaskId;
 use std::fmt;
 
@@ -59,10 +60,11 @@ impl fmt::Display for Unfit {
     }
 }
 
-/// The diagram's entities for a step of a recording.
+/// The diagram's entities for a step of a recording: those on the step's CPU.
 pub fn from_step(recording: &Recording, step: usize) -> Result<StepDiagram, Unfit> {
     let step = &recording.state(step);
-    let queued: Vec<TaskId> = (0..step.tasks.len()).filter(|t| step.tasks[*t].on_rq).collect();
+    let here = |row: &TaskRow| row.on_rq && row.cpu == step.cpu;
+    let queued: Vec<TaskId> = (0..step.tasks.len()).filter(|t| here(&step.tasks[*t])).collect();
     if queued.is_empty() {
         return Err(Unfit::Empty);
     }

@@ -121,6 +121,9 @@ impl Row {
 impl Heading {
     /// What the column shows of a step.
     pub fn value(&self, recording: &Recording, step: &Step) -> Value {
+        if self.column == Column::Cpu && self.task.is_none() {
+            return Value::Number(Num::from(step.cpu));
+        }
         let task = match &self.task {
             Some(name) => recording.tasks.iter().position(|t| t.name == *name),
             None => step.task,
@@ -134,14 +137,18 @@ pub fn is_shown(step: &Step) -> bool {
     step.phase != Phase::Pick || (step.last_pick && step.task.is_some())
 }
 
-/// The columns of mail M4's second table where J is kept, else what one needs to follow a pick.
+/// The columns of mail M4's second table where J is kept, else what one needs to follow a pick; with several CPUs also which.
 pub fn default_columns(recording: &Recording) -> Vec<Heading> {
     use Column::*;
     let columns: &[Column] = match recording.has_j {
         true => &[Time, Event, Load, SumJ, J, VplusJ, Vruntime, AvgVruntime, Lag],
         false => &[Time, Event, Load, Vruntime, AvgVruntime, Lag, Deadline, Eligible],
     };
-    columns.iter().map(|c| Heading::from(*c)).collect()
+    let mut columns: Vec<Heading> = columns.iter().map(|c| Heading::from(*c)).collect();
+    if recording.cpus > 1 {
+        columns.insert(2, Heading::from(Cpu));
+    }
+    columns
 }
 
 /// A list of columns as `--columns` takes it: `time,event,W,T2.lag`. `Err` is the name that is not known.

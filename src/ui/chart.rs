@@ -5,7 +5,7 @@
 use super::canvas;
 use super::page::Page;
 use super::swatch::{Swatch, class};
-use crate::chart::{ChartKind, Curve, Frame, Hit, Layout, Theme, TimeRange, View};
+use crate::chart::{ChartKind, Curve, Frame, Hit, Layout, Theme, TimeRange, View, name};
 use crate::session::Msg;
 use crate::session::cursor::Go;
 use crate::session::lane::Lane;
@@ -257,11 +257,7 @@ fn Legend(kind: ChartKind) -> impl IntoView {
                 .into_any()
             }
             _ => {
-                let name = match curve {
-                    Curve::V => "V",
-                    Curve::J => "J",
-                    _ => "V+J",
-                };
+                let name = name(&lane.recording, curve);
                 view! {
                     <li>
                         <span class="plain" title=exact>

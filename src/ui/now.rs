@@ -45,9 +45,14 @@ pub fn Queue() -> impl IntoView {
     });
     let raw = page.memo(Session::raw);
     let difference = differences(page);
+    let cpu = move || {
+        page.step()
+            .filter(|(lane, _)| lane.recording.cpus > 1)
+            .map(|(lane, step)| format!(" of CPU {}", lane.recording.state(step).cpu))
+    };
     view! {
         <section class="queue" aria-labelledby="queue-title">
-            <h3 id="queue-title">"cfs_rq"</h3>
+            <h3 id="queue-title">"cfs_rq" {cpu}</h3>
             <Views/>
             <dl>
                 {move || all.get().into_iter().map(|field| {
@@ -142,6 +147,7 @@ pub fn Entities() -> impl IntoView {
     let all = Memo::new(move |_| page.step().map(|(lane, step)| fields::tasks(&lane.recording, step)).unwrap_or_default());
     let raw = page.memo(Session::raw);
     let difference = differences(page);
+    let several = Memo::new(move |_| page.lane.with(|l| l.recording.cpus > 1));
     view! {
         <div class="entities-box" tabindex="0" role="region" aria-label="Entities">
             <table class="entities">
@@ -150,6 +156,7 @@ pub fn Entities() -> impl IntoView {
                     <tr>
                         <th scope="col">"entity"</th>
                         <th scope="col">"state"</th>
+                        {move || several.get().then(|| view! { <th scope="col" class="num" title="the CPU that holds it">"cpu"</th> })}
                         <th scope="col" title="eligible or not: v <= V">"E"</th>
                         {TASK_HEADINGS.iter().map(|(symbol, meaning)| view! { <th scope="col" class="num" title=*meaning>{*symbol}</th> }).collect_view()}
                     </tr>
@@ -184,6 +191,7 @@ fn entity(page: Page, task: usize, fields: TaskFields, raw: bool, difference: Op
                 </button>
             </th>
             <td class="standing">{fields.standing}</td>
+            {fields.cpu.map(|cpu| view! { <td class="num">{cpu}</td> })}
             <td class="word">{eligible}</td>
             {fields.values.into_iter().map(|field| {
                 let (class, exact) = (value_class(&field), field.exact.clone());

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 pub fn class(curve: Curve) -> String {
     match curve {
         Curve::Task(task) => task_class(task),
-        Curve::V => "curve-v".to_string(),
-        Curve::J => "curve-j".to_string(),
-        Curve::VPlusJ => "curve-vj".to_string(),
+        Curve::V(_) => "curve-v".to_string(),
+        Curve::J(_) => "curve-j".to_string(),
+        Curve::VPlusJ(_) => "curve-vj".to_string(),
     }
 }
 

@@ -83,7 +83,7 @@ fn eight_task_colours_differ_for_every_kind_of_colour_vision() {
 fn thirty_two_tasks_differ_by_marker_and_dash_alone() {
     let styles: HashSet<String> = (0..32).map(|task| Curve::Task(task).style().name()).collect();
     assert_eq!(styles.len(), 32);
-    let others: HashSet<String> = [Curve::V, Curve::J, Curve::VPlusJ].map(|c| c.style().name()).into_iter().collect();
+    let others: HashSet<String> = [Curve::V(0), Curve::J(0), Curve::VPlusJ(0)].map(|c| c.style().name()).into_iter().collect();
     assert_eq!(others.len(), 3);
     assert!(styles.is_disjoint(&others));
 }
@@ -95,8 +95,8 @@ fn legends_get_their_colours_and_marks_as_css_and_svg() {
     assert_eq!(theme.task(8), theme.task(0));
     assert_eq!(Curve::Task(0).style().name(), "solid, circle");
     assert_eq!(Curve::Task(9).style().name(), "dashed, square");
-    assert_eq!(Curve::V.style().name(), "solid, thick");
-    assert_eq!(Curve::VPlusJ.style().dash.array(), "8 5");
+    assert_eq!(Curve::V(0).style().name(), "solid, thick");
+    assert_eq!(Curve::VPlusJ(0).style().dash.array(), "8 5");
     let paths: HashSet<String> = (0..8).filter_map(|t| Curve::Task(t).style().marker).map(|m| m.path(4.0)).collect();
     assert_eq!(paths.len(), 8);
     assert!(paths.iter().all(|d| d.starts_with('M') && d.ends_with('Z')));

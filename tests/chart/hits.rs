@@ -36,7 +36,7 @@ fn pointing_at_any_drawn_point_finds_its_value_again() {
 fn several_steps_at_one_time_are_told_apart_by_height() {
     let recording = gallery("m4-sum-jlag");
     with(&recording, ChartKind::VAndJ, 0, |layout| {
-        let v_at = |step: usize| layout.hits_at(step).into_iter().find(|h| h.series == Curve::V).expect("V");
+        let v_at = |step: usize| layout.hits_at(step).into_iter().find(|h| h.series == Curve::V(0)).expect("V");
         let (before, after) = (v_at(7), v_at(8));
         assert_eq!((words(&before), words(&after)), ("step 7 t+24 V V0".into(), "step 8 t+24 V V0+6".into()));
         assert_eq!(before.x, after.x);

@@ -41,7 +41,7 @@ fn the_thinned_picture_is_the_full_picture() {
             let (area, pixels) = Bitmap::area(frame.device());
             let full: Vec<(i32, i32)> = (0..recording.len())
                 .flat_map(|step| layout.hits_at(step))
-                .filter(|hit| hit.series == Curve::V)
+                .filter(|hit| hit.series == Curve::V(0))
                 .map(|hit| ((hit.x * scale).round_ties_even() as i32, (hit.y * scale).round_ties_even() as i32))
                 .collect();
             area.draw(&PathElement::new(full, RGBColor(v.0, v.1, v.2))).expect("drawn");

@@ -11,6 +11,7 @@
 //! | [`scenario`] | the scenario language and the built-in gallery |
 //! | [`tables`] | worked tables and diagrams: build, print, parse, compare |
 //! | [`explain`] | notes as sentences and formulas |
+//! | [`checks`] | named invariants: what a run is held to at every step |
 //! | [`lanes`] | two runs of one scenario: alignment, differences, what differs in the rules |
 //! | [`chart`] | layout, drawing and hit test of each chart |
 //! | [`io`] | imports, exports, links |
@@ -19,6 +20,7 @@
 //! | `cli` | the command line (not on wasm32) |
 
 pub mod chart;
+pub mod checks;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 pub mod explain;

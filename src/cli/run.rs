@@ -3,10 +3,12 @@
 use super::input::{self, Input};
 use super::{Done, Failure, RunArgs, complain, place};
 use crate::chart::{Series, Theme, View, sheet};
+use crate::checks::Checks;
 use crate::explain::why_text;
 use crate::io::export::{csv, jsonl, markdown, perfetto};
 use crate::scenario::{Override, Scenario, parse_as};
 use crate::sim::{self, Recording};
+use crate::tables::permute::permute;
 use crate::tables::print::{MAIL_WIDTH, print};
 use crate::tables::{Column, Heading, Table, table};
 use clap::ValueEnum;
@@ -28,6 +30,10 @@ pub(super) enum Format {
     Md,
     /// Each step's reasons, with formulas and their numbers
     Why,
+    /// Named invariants: kept or broken, each violation with its step and numbers
+    Checks,
+    /// The orders in which the first tasks can join, and what each leads to
+    Orders,
     /// The timelines as a picture: who runs, vruntime, lag, V and J
     Svg,
     /// A trace that Perfetto opens: who ran when, and each curve as a counter
@@ -120,6 +126,11 @@ fn print_as(
         Format::Md => markdown::write(out, &table())?,
         Format::Why => out.write_all(why_text(recording).as_bytes())?,
         Format::Perfetto => perfetto::write(out, &scenario.title, recording)?,
+        Format::Checks => out.write_all(Checks::of(&scenario.script, recording).text(recording).as_bytes())?,
+        Format::Orders => {
+            let orders = permute(&scenario.script).map_err(|cannot| Failure::Input(format!("--format orders: {cannot}")))?;
+            write!(out, "{orders}")?;
+        }
         Format::Svg => out.write_all(picture(recording).as_bytes())?,
         Format::Table => {
             let text = print(&table(), MAIL_WIDTH).map_err(|wide| Failure::Input(wide.to_string()))?;

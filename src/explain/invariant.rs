@@ -12,26 +12,54 @@ use crate::model::num::Num;
 use crate::sim::recording::Phase;
 use crate::sim::script::TaskId;
 
-/// Compares V + J with the step before, where an event may have changed who is queued.
+/// What became of V + J in a step that may change who is queued.
+pub(crate) enum VPlusJ {
+    /// V lacks what this task has run since it was last charged, so the two steps do not compare.
+    Uncharged(TaskId),
+    /// Before, after, and by how much it moved.
+    Compared { before: Num, after: Num, moved: Num },
+}
+
+/// Compares V + J with the step before; `None` if there is nothing to compare.
+pub(crate) fn compared(ctx: &Context<'_>) -> Option<VPlusJ> {
+    let before = ctx.queue_before().filter(|_| comparable(ctx) && changes_queue(ctx))?;
+    let (j, j_before) = (ctx.step.queue.j.as_ref()?, before.j.as_ref()?);
+    if let Some(curr) = uncharged(ctx) {
+        return Some(VPlusJ::Uncharged(curr));
+    }
+    let (after, before) = (&ctx.step.queue.avg_vruntime + j, &before.avg_vruntime + j_before);
+    let moved = ctx.word(&after - &before);
+    Some(VPlusJ::Compared { before, after, moved })
+}
+
+/// Whether the running task is charged up to the same time in both steps of one queue: before is the event's preview, or
+/// a pick follows that charges nobody.
+fn comparable(ctx: &Context<'_>) -> bool {
+    let same_queue = ctx.before.is_some_and(|b| b.cpu == ctx.step.cpu);
+    let same_instant = ctx.before.is_some_and(|b| b.t == ctx.step.t);
+    let picked = ctx.step.phase == Phase::Pick && same_instant && !ctx.has(|n| matches!(n, Note::Charged { .. }));
+    same_queue && (ctx.previewed() || picked)
+}
+
+/// Says what an event did to V + J.
 pub(super) fn v_plus_j(ctx: &Context<'_>, out: &mut Explanation) {
-    if ctx.step.phase != Phase::After || !ctx.previewed() || !changes_queue(ctx) {
+    if ctx.step.phase != Phase::After {
         return;
     }
-    let Some(before) = ctx.queue_before() else { return };
-    if let Some(curr) = uncharged(ctx) {
-        if before.j.is_some() {
+    let (sum_before, sum, moved) = match compared(ctx) {
+        None => return,
+        Some(VPlusJ::Uncharged(curr)) => {
             let name = ctx.name(curr);
             out.say(format!(
                 "V still lacks what {name} has run since its last charge, so V + J does not compare with the row above."
             ));
+            return;
         }
-        return;
-    }
-    let (Some(j), Some(j_before)) = (&ctx.step.queue.j, &before.j) else { return };
+        Some(VPlusJ::Compared { before, after, moved }) => (before, after, moved),
+    };
+    let (Some(j), Some(before)) = (&ctx.step.queue.j, ctx.queue_before()) else { return };
     let v = &ctx.step.queue.avg_vruntime;
-    let (sum, sum_before) = (v + j, &before.avg_vruntime + j_before);
     let line = Formula::equation(&ctx.scale, virt("V' + J'", &sum), virt("V'", v) + span("J'", j));
-    let moved = ctx.word(&sum - &sum_before);
     if moved.is_zero() {
         out.show(line.map(|f| f.remark("unchanged")));
         if *v != before.avg_vruntime {
@@ -50,7 +78,7 @@ pub(super) fn v_plus_j(ctx: &Context<'_>, out: &mut Explanation) {
         ctx.span(&moved),
         ctx.virt(&sum_before),
         ctx.virt(&sum),
-        why(ctx, &moved)
+        why(ctx, &moved).words()
     ));
 }
 
@@ -69,35 +97,55 @@ fn changes_queue(ctx: &Context<'_>) -> bool {
     })
 }
 
-fn why(ctx: &Context<'_>, moved: &Num) -> &'static str {
-    if ctx.has(|n| matches!(n, Note::Emptied { .. })) {
-        return "on an empty queue J is 0";
+/// Why V + J moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    Emptied,
+    Remainder,
+    Clamped,
+    NotPlaced,
+    Requeued,
+    DelayedRemoved,
+    Reweighted,
+    Charged,
+    Rounded,
+    Unknown,
+}
+
+impl Why {
+    /// As the end of a sentence.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Why::Emptied => "on an empty queue J is 0",
+            Why::Remainder => "sum_jlag kept a remainder over the empty queue",
+            Why::Clamped => "the lag was clamped, so what sum_jlag loses is not what V gains",
+            Why::NotPlaced => "the lag was not placed, but sum_jlag counts it",
+            Why::Requeued => "a requeue moves an entity without touching sum_jlag",
+            Why::DelayedRemoved => "the lag a delayed entity leaves with is not all that sum_jlag loses",
+            Why::Reweighted => "a reweight on the queue changes W without touching sum_jlag",
+            Why::Charged => "the running task was charged for time the row above does not show",
+            Why::Rounded => "V and J are rounded to whole ns, and w/W' times that enters J'",
+            Why::Unknown => "the event is none that the rule keeps V + J for",
+        }
     }
-    if ctx.queue_before().is_some_and(|q| q.load.is_zero() && q.sum_jlag.as_ref().is_some_and(|s| !s.is_zero())) {
-        return "sum_jlag kept a remainder over the empty queue";
-    }
-    if ctx.has(|n| matches!(n, Note::LagClamped { .. } | Note::DelayedLagClamped { .. })) {
-        return "the lag was clamped, so what sum_jlag loses is not what V gains";
-    }
-    if ctx.has(|n| matches!(n, Note::Placed { without_lag: Some(_), .. })) {
-        return "the lag was not placed, but sum_jlag counts it";
-    }
-    if ctx.has(|n| matches!(n, Note::Requeued { replaced: true, .. })) {
-        return "a requeue moves an entity without touching sum_jlag";
-    }
-    if ctx.has(|n| matches!(n, Note::DelayedRemoved { .. })) {
-        return "the lag a delayed entity leaves with is not all that sum_jlag loses";
-    }
-    if ctx.has(|n| matches!(n, Note::Reweighted { on_rq: true, .. })) {
-        return "a reweight on the queue changes W without touching sum_jlag";
-    }
-    if charged_more(ctx) {
-        return "the running task was charged for time the row above does not show";
-    }
-    if ctx.arith == ArithKind::Kernel && moved.abs() <= rounding(ctx) {
-        return "V and J are rounded to whole ns, and w/W' times that enters J'";
-    }
-    "the event is none that the rule keeps V + J for"
+}
+
+/// Why V + J moved by that much.
+pub(crate) fn why(ctx: &Context<'_>, moved: &Num) -> Why {
+    let before = ctx.queue_before();
+    let remainder = before.is_some_and(|q| q.load.is_zero() && q.sum_jlag.as_ref().is_some_and(|s| !s.is_zero()));
+    let found = [
+        (ctx.has(|n| matches!(n, Note::Emptied { .. })), Why::Emptied),
+        (remainder, Why::Remainder),
+        (ctx.has(|n| matches!(n, Note::LagClamped { .. } | Note::DelayedLagClamped { .. })), Why::Clamped),
+        (ctx.has(|n| matches!(n, Note::Placed { without_lag: Some(_), .. })), Why::NotPlaced),
+        (ctx.has(|n| matches!(n, Note::Requeued { replaced: true, .. })), Why::Requeued),
+        (ctx.has(|n| matches!(n, Note::DelayedRemoved { .. })), Why::DelayedRemoved),
+        (ctx.has(|n| matches!(n, Note::Reweighted { on_rq: true, .. })), Why::Reweighted),
+        (charged_more(ctx), Why::Charged),
+        (ctx.arith == ArithKind::Kernel && moved.abs() <= rounding(ctx), Why::Rounded),
+    ];
+    found.into_iter().find(|(is, _)| *is).map_or(Why::Unknown, |(_, why)| why)
 }
 
 /// What rounding can do: V and J, before and after, each by less than 1 ns; and V and J, rounded, times the weight of whoever moves

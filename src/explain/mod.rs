@@ -10,7 +10,7 @@ mod cpus;
 mod expr;
 mod formula;
 pub mod glossary;
-mod invariant;
+pub(crate) mod invariant;
 mod join;
 mod leave;
 mod one_line;

@@ -5,6 +5,7 @@
 //! so that w |V - v| <= nice0 (...). The mail prints the lower bound of the second case with a parenthesis missing and as a maximum of
 //! two negative terms, which would be the nearer of the two; this is the symmetric one.
 
+use super::report::times;
 use super::setting::{lag, queued};
 use super::{Expectation, Invariant, Setting, Tally, Watch};
 use crate::explain::Context;
@@ -18,17 +19,15 @@ use std::collections::BTreeMap;
 /// They stay.
 pub(super) static WITHIN: Invariant = Invariant {
     name: "lag-bounds",
-    sentence: "Every lag, in time at the task's weight, is within its slice plus a tick; with NO_RUN_TO_PARITY within max(slice, 0.7 ms plus a tick). Counted each time a task goes out of it.",
+    sentence: "Every lag, in time at the task's weight, is within its slice plus a tick; with NO_RUN_TO_PARITY within max(slice, 0.7 ms plus a tick). A task going out of it counts once. (The mail's lower bound lacks a parenthesis; this is the symmetric one.)",
     expectation: |setting| match setting.rules.protect {
         Protection::Never => Expectation::NotApplicable("no slice protection: the bounds are those of a kernel's ticks"),
-        _ => Expectation::MayBreak(
-            "kernels are measured by it: a lag that is brought along, a pick that waits for a tick, a weight that changes",
-        ),
+        _ => Expectation::MayBreak(BEYOND),
     },
     watch: |_| Box::new(Within::default()),
 };
 
-const MEASURED: &str = "a bound that kernels are measured by";
+const BEYOND: &str = "a lag that is brought along, a pick that waits for a tick or a change of weight goes beyond it";
 
 /// One task's excursions.
 struct Outside {
@@ -71,7 +70,7 @@ impl Watch for Within {
             }
             if !std::mem::replace(&mut outside.now, true) {
                 outside.times += 1;
-                tally.broken(ctx, Some(task), Some(MEASURED), || format!("{} has {}", ctx.name(task), told()));
+                tally.broken(ctx, Some(task), Some(BEYOND), || format!("{} has {}", ctx.name(task), told()));
             }
         }
         if kept && queued(ctx.step).next().is_some() {
@@ -79,11 +78,14 @@ impl Watch for Within {
         }
     }
 
-    fn end(&mut self, recording: &Recording, tally: &mut Tally) {
+    fn end(&mut self, recording: &Recording, _setting: &Setting, tally: &mut Tally) {
         for (task, outside) in &self.outside {
             tally.remarks.push(format!(
-                "{}: {} times, {} steps in all; furthest {}",
-                recording.tasks[*task].name, outside.times, outside.steps, outside.furthest.1
+                "{}: {}, {} steps in all; furthest {}",
+                recording.tasks[*task].name,
+                times(outside.times),
+                outside.steps,
+                outside.furthest.1
             ));
         }
     }

@@ -7,7 +7,7 @@ use crate::explain::Context;
 /// They count.
 pub(super) static COUNT: Invariant = Invariant {
     name: "counters",
-    sentence: "nr_queued and h_nr_queued count the entities on the queue, h_nr_runnable those that are not delayed, nr_delayed the others.",
+    sentence: "nr_queued and h_nr_queued count the entities on the queue, h_nr_runnable those that are not delayed (v6.12: nr_delayed those that are).",
     expectation: |_| Expectation::Holds,
     watch: |_| Box::new(Count),
 };
@@ -19,11 +19,13 @@ impl Watch for Count {
         let queue = &ctx.step.queue;
         let on_rq = queued(ctx.step).count() as i64;
         let runnable = queued(ctx.step).filter(|(_, row)| !row.sched_delayed).count() as i64;
+        // v6.12 keeps nr_delayed instead of h_nr_runnable.
+        let uncounted = queue.h_nr_runnable.is_none();
         let counters = [
             ("nr_queued", Some(i64::from(queue.nr_queued)), on_rq, "entities are on the queue"),
             ("h_nr_queued", Some(i64::from(queue.h_nr_queued)), on_rq, "entities are on the queue"),
             ("h_nr_runnable", queue.h_nr_runnable, runnable, "of them are not delayed"),
-            ("nr_delayed", Some(queue.nr_delayed), on_rq - runnable, "of them are delayed"),
+            ("nr_delayed", uncounted.then_some(queue.nr_delayed), on_rq - runnable, "of them are delayed"),
         ];
         let mut kept = true;
         for (name, shown, counted, what) in counters {

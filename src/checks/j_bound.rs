@@ -5,6 +5,7 @@
 //! ln(1/a) has no end and its share is 0: C1 = 2. q, W_MIN and a are taken from the run; e and ln are enclosed by rationals.
 
 use super::enclose::{Enclosure, e, ln};
+use super::setting::WRAPS;
 use super::{Expectation, Invariant, Setting, Tally, Watch};
 use crate::explain::Context;
 use crate::model::note::Note;
@@ -17,7 +18,7 @@ pub(super) static BOUNDED: Invariant = Invariant {
     name: "j-bounded",
     sentence: "|J| is at most (q/W_MIN) C1, with C1 = 1 + 1/(1 - a) + 1/(e ln(1/a)).",
     expectation: |setting| match setting.rules.place.keeps_j() {
-        true => Expectation::MayBreak(REWEIGHT),
+        true => Expectation::Holds,
         false => Expectation::NotApplicable("the placement rule keeps no J"),
     },
     watch: |_| Box::new(Watched::default()),
@@ -113,7 +114,7 @@ impl Watch for Watched {
         }
     }
 
-    fn end(&mut self, recording: &Recording, tally: &mut Tally) {
+    fn end(&mut self, recording: &Recording, setting: &Setting, tally: &mut Tally) {
         let Some(w_min) = self.w_min.clone() else { return };
         self.bound = JBound::new(self.q.clone(), w_min, self.a.clone(), self.largest.clone());
         let Some(bound) = &self.bound else {
@@ -124,12 +125,15 @@ impl Watch for Watched {
             tally.kept += recording.len() as u64;
             return;
         }
-        let cause = self.reweighted.then_some(REWEIGHT);
+        let cause = |ctx: &Context<'_>| match self.reweighted {
+            true => Some(REWEIGHT),
+            false => setting.sums_wrap(ctx).then_some(WRAPS),
+        };
         let mut before = None;
         for (index, step) in recording.states().enumerate() {
             let ctx = Context::of(recording, index, before.as_ref(), &step);
             match step.queue.j.as_ref().filter(|j| bound.is_exceeded_by(j)) {
-                Some(j) => tally.broken(&ctx, None, cause, || {
+                Some(j) => tally.broken(&ctx, None, cause(&ctx), || {
                     format!("|J| is {}, its bound {}", ctx.span(&j.abs()), ctx.span(&bound.bound.high))
                 }),
                 None => tally.keep(),

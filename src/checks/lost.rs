@@ -47,12 +47,12 @@ impl Watch for Lost {
             };
             tally.broken(ctx, Some(*task), Some(rule), || {
                 format!(
-                    "{} has a lag of {}, limited to {}: {} of it is lost, and the weighted lags then sum to {} instead of 0",
+                    "{} has a lag of {}, limited to {}: {} of it is lost, and all lags by w/nice0 then sum to {} instead of 0",
                     ctx.name(*task),
                     ctx.span(raw),
                     ctx.span(limit),
                     ctx.span(&lost),
-                    ctx.span(&-(&lost * weight))
+                    ctx.span(&-(&(&lost * weight) / &setting.nice0))
                 )
             });
         }

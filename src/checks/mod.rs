@@ -70,7 +70,7 @@ trait Watch: Send + Sync {
     fn step(&mut self, ctx: &Context<'_>, setting: &Setting, tally: &mut Tally);
 
     /// Sees the end; may go through the run again.
-    fn end(&mut self, _recording: &Recording, _tally: &mut Tally) {}
+    fn end(&mut self, _recording: &Recording, _setting: &Setting, _tally: &mut Tally) {}
 
     /// J's bound, from whoever has it.
     fn j_bound(&self) -> Option<JBound> {
@@ -157,7 +157,7 @@ impl Checks {
         let mut j_bound = None;
         for watched in &mut self.watched {
             if !matches!(watched.expectation, Expectation::NotApplicable(_)) {
-                watched.watch.end(recording, &mut watched.tally);
+                watched.watch.end(recording, &self.setting, &mut watched.tally);
                 j_bound = j_bound.or(watched.watch.j_bound());
             }
         }

@@ -103,7 +103,7 @@ impl Watch for Earliest {
 /// last pick do, since that changes nobody's vruntime or deadline.
 fn for_each_pick(ctx: &Context<'_>, mut f: impl FnMut(TaskId, PickWhy, &[Candidate])) {
     let picks = || ctx.step.notes.iter().enumerate().filter(|(_, n)| matches!(n, Note::Picked { .. }));
-    let last = picks().last().map(|(at, _)| at);
+    let last = picks().next_back().map(|(at, _)| at);
     for (at, note) in picks() {
         let Note::Picked { task: Some(task), why, candidates, .. } = note else { continue };
         if !candidates.is_empty() {

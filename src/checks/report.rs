@@ -35,6 +35,8 @@ pub enum Status {
     Kept,
     /// It was not, so many times.
     Broken(u64),
+    /// Named rules made an exception every time.
+    Excused,
     /// Nothing happened that it is about.
     NotSeen,
     /// It says nothing about the variant.
@@ -46,7 +48,8 @@ impl Row {
     pub fn status(&self) -> Status {
         match (self.expectation, self.tally.broken, self.tally.kept) {
             (Expectation::NotApplicable(_), ..) => Status::NotApplicable,
-            (_, 0, 0) => Status::NotSeen,
+            (_, 0, 0) if self.tally.exempt.is_empty() => Status::NotSeen,
+            (_, 0, 0) => Status::Excused,
             (_, 0, _) => Status::Kept,
             (_, n, _) => Status::Broken(n),
         }
@@ -58,6 +61,7 @@ impl Row {
             Status::Kept => "kept".to_string(),
             Status::Broken(1) => "BROKEN once".to_string(),
             Status::Broken(n) => format!("BROKEN {n} times"),
+            Status::Excused => "excused".to_string(),
             Status::NotSeen => "not seen".to_string(),
             Status::NotApplicable => "not applicable".to_string(),
         }
@@ -97,6 +101,7 @@ impl Report {
         let parts = [
             (count(|s| s == Status::Kept), "kept"),
             (count(|s| matches!(s, Status::Broken(_))), "broken"),
+            (count(|s| s == Status::Excused), "excused"),
             (count(|s| s == Status::NotSeen), "not seen"),
             (count(|s| s == Status::NotApplicable), "not applicable"),
         ];
@@ -107,7 +112,8 @@ impl Report {
     /// Everything, as text.
     pub fn text(&self, recording: &Recording) -> String {
         let scale = Scale::of(recording);
-        let mut out = format!("{} named invariants over {} steps: {}\n", self.rows.len(), self.steps, self.summary());
+        let mut out = String::new();
+        wrap(&format!("{} invariants, {} steps: {}", self.rows.len(), self.steps, self.summary()), 0, 2, &mut out);
         for row in &self.rows {
             out.push('\n');
             wrap(&format!("{}: {}", row.invariant.name, row.verdict()), 0, 2, &mut out);
@@ -156,7 +162,8 @@ fn above(n: &Num) -> String {
     if up == *n { short(n) } else { format!("~{}", short(&up)) }
 }
 
-fn times(n: u64) -> String {
+/// How often.
+pub(super) fn times(n: u64) -> String {
     match n {
         1 => "once".to_string(),
         n => format!("{n} times"),

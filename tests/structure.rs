@@ -12,8 +12,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The top-level modules, from the ground up.
-const ORDER: [&str; 14] =
-    ["model", "kernels", "sim", "stats", "scenario", "tables", "explain", "checks", "lanes", "chart", "io", "session", "ui", "cli"];
+const ORDER: [&str; 14] = [
+    "model", "kernels", "sim", "stats", "scenario", "tables", "explain", "checks", "lanes", "chart", "io", "session", "ui", "cli",
+];
 
 /// `(user, used)`: what a module may not use although it stands before it.
 const EXCEPT: [(&str, &str); 1] = [("cli", "ui")];

@@ -108,6 +108,28 @@ fn the_same_run_prints_in_other_formats() {
     assert_eq!(jsonl.lines().count(), 5, "three events and two picks");
     let why = prints(&["run", "-", "--format", "why"], TWO_TASKS);
     assert!(why.contains("B joins") && why.lines().all(|line| line.chars().count() <= 78), "{why}");
+    let checks = prints(&["run", "-", "--format", "checks"], TWO_TASKS);
+    assert!(checks.starts_with("14 invariants, 8 steps: ") && checks.contains("\nzero-sum: kept\n"), "{checks}");
+}
+
+#[test]
+fn violations_are_told_and_no_failure() {
+    let text = prints(&["run", "case-16-clamp-two-slices", "--format", "checks"], "");
+    assert!(text.contains("no-lag-lost: BROKEN once") && text.contains("44 of it is lost"), "{text}");
+}
+
+#[test]
+fn join_orders_print_one_line_each() {
+    let text = prints(&["run", "m4-sum-jlag", "--format", "orders"], "");
+    assert!(text.contains("T3 T2 T1   | V0   | V0-36 | V0+12 | V0-8 | 8 | T2 T1 T3"), "{text}");
+    assert_eq!(text.lines().count(), 8);
+    refuses(
+        &["run", "-", "--format", "orders"],
+        "task A\nat 0 wake A\n",
+        expect![[r#"
+            --format orders: 1 of the tasks join at the first instant: expected two to four, in one instant
+        "#]],
+    );
 }
 
 #[test]

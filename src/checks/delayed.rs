@@ -8,7 +8,7 @@ use super::{Expectation, Invariant, Setting, Tally, Watch};
 use crate::explain::Context;
 use crate::model::note::Note;
 use crate::model::num::Num;
-use crate::model::rules::DelayedLag;
+use crate::model::rules::{DelayedLag, Requeue};
 use crate::sim::recording::Phase;
 use crate::sim::script::TaskId;
 use std::collections::BTreeMap;
@@ -20,13 +20,15 @@ pub(super) static FLOOR: Invariant = Invariant {
     expectation: |setting| match setting.rules.delayed_lag {
         _ if !setting.rules.features.delay_dequeue => Expectation::NotApplicable("NO_DELAY_DEQUEUE: nobody is delayed"),
         DelayedLag::Free => Expectation::MayBreak(FREE),
-        DelayedLag::Floor | DelayedLag::FloorThenZero => Expectation::MayBreak(NEW_FLOOR),
+        _ if setting.rules.requeue == Requeue::OnSignChange => Expectation::MayBreak(SMALL),
+        DelayedLag::Floor | DelayedLag::GuardedFloor | DelayedLag::FloorThenZero => Expectation::MayBreak(NEW_FLOOR),
     },
     watch: |_| Box::new(Floor::default()),
 };
 
 const FREE: &str = "nothing bounds the lag of a delayed task, and joiners with positive lag move V back under it";
 
+const SMALL: &str = "a correction that changes no sign and stays below the threshold is not made";
 const NEW_FLOOR: &str = "a reweight of a delayed task stores the lag of that moment, which is the floor from then on";
 
 /// The lag with which a task was delayed, and the lowest since.
@@ -80,7 +82,8 @@ fn out_of_it(ctx: &Context<'_>, setting: &Setting, task: TaskId, began: &Began, 
     }
     let cause = match setting.rules.delayed_lag {
         DelayedLag::Free => Some(FREE),
-        DelayedLag::Floor | DelayedLag::FloorThenZero => began.reweighted.then_some(NEW_FLOOR),
+        _ if began.reweighted => Some(NEW_FLOOR),
+        _ => (setting.rules.requeue == Requeue::OnSignChange).then_some(SMALL),
     };
     tally.broken(ctx, Some(task), cause, || {
         format!(

@@ -32,6 +32,8 @@ pub struct OrderRow {
     pub vruntimes: Vec<String>,
     /// V.
     pub v_avg: String,
+    /// J, where the placement rule keeps it.
+    pub j: Option<String>,
     /// `T2 < T1 = T3`.
     pub by_vruntime: String,
     /// Who is eligible.
@@ -52,6 +54,7 @@ pub fn order_rows(orders: &Orders) -> Vec<OrderRow> {
         joins: names(&order.joins, " "),
         vruntimes: order.vruntimes.iter().map(|(_, v)| scale.short_virt(v)).collect(),
         v_avg: scale.short_virt(&order.v_avg),
+        j: order.j.as_ref().map(|j| scale.short_span(j)),
         by_vruntime: order.by_vruntime.iter().map(|same| names(same, " = ")).collect::<Vec<_>>().join(" < "),
         eligible: names(&order.eligible, " "),
         pick: order.pick.map_or("none".to_string(), |t| orders.names[t].clone()),

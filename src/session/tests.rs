@@ -366,7 +366,10 @@ fn join_orders_are_compared_and_only_inflation_makes_them_matter() {
     assert_eq!(inflated.len(), 6);
     assert_eq!((inflated[0].joins.as_str(), inflated[0].by_vruntime.as_str()), ("T1 T2 T3", "T2 < T3 < T1"));
     assert!(inflated.iter().any(|o| !o.as_first));
-    assert!(orders("m4-sum-jlag").iter().all(|o| o.as_first && o.by_vruntime == "T2 < T1 < T3"));
+    assert!(inflated.iter().all(|o| o.j.is_none()));
+    let kept = orders("m4-sum-jlag");
+    assert!(kept.iter().all(|o| o.as_first && o.by_vruntime == "T2 < T1 < T3"));
+    assert!(kept.iter().all(|o| o.v_avg == "V0-8" && o.j.as_deref() == Some("8")));
     assert!(derived::orders(open("case-4-queued").lane()).is_err());
 }
 

@@ -43,6 +43,8 @@ pub struct Order {
     pub vruntimes: Vec<(TaskId, Num)>,
     /// V, in units from V0.
     pub v_avg: Num,
+    /// J, in units, where the placement rule keeps it.
+    pub j: Option<Num>,
     /// The queued tasks by vruntime; equal ones together.
     pub by_vruntime: Vec<Vec<TaskId>>,
     /// Who is eligible.
@@ -92,7 +94,8 @@ fn order_of(script: &Script) -> Order {
     sorted.sort_by(|a, b| a.1.cmp(&b.1));
     let by_vruntime = sorted.chunk_by(|a, b| a.1 == b.1).map(|c| c.iter().map(|(t, _)| *t).collect()).collect();
     let eligible = vruntimes.iter().map(|(t, _)| *t).filter(|t| last.tasks[*t].eligible == Some(true)).collect();
-    Order { joins, vruntimes, v_avg: number(Column::AvgVruntime, None), by_vruntime, eligible, pick: last.queue.curr }
+    let j = recording.has_j.then(|| number(Column::J, None));
+    Order { joins, vruntimes, v_avg: number(Column::AvgVruntime, None), j, by_vruntime, eligible, pick: last.queue.curr }
 }
 
 /// All orders of `0..n`, sorted.
@@ -115,17 +118,20 @@ impl fmt::Display for Orders {
             |tasks: &[TaskId], between: &str| tasks.iter().map(|t| self.names[*t].as_str()).collect::<Vec<_>>().join(between);
         let virt = |n: &Num| Value::Virtual(n.clone()).short();
         let tasks: Vec<TaskId> = self.orders.first().map(|o| o.vruntimes.iter().map(|(t, _)| *t).collect()).unwrap_or_default();
+        let has_j = self.orders.iter().any(|o| o.j.is_some());
         let mut lines = vec![
             ["join order".to_string()]
                 .into_iter()
                 .chain(tasks.iter().map(|t| format!("v {}", self.names[*t])))
-                .chain(["V", "by v", "eligible", "pick"].map(String::from))
+                .chain(["V", "J"][..1 + usize::from(has_j)].iter().map(|s| s.to_string()))
+                .chain(["by v", "eligible", "pick"].map(String::from))
                 .collect::<Vec<_>>(),
         ];
         for order in &self.orders {
             let mut line = vec![names(&order.joins, " ")];
             line.extend(order.vruntimes.iter().map(|(_, v)| virt(v)));
             line.push(virt(&order.v_avg));
+            line.extend(order.j.as_ref().map(|j| Value::Number(j.clone()).short()));
             line.push(order.by_vruntime.iter().map(|equal| names(equal, "=")).collect::<Vec<_>>().join(" "));
             line.push(names(&order.eligible, " "));
             line.push(order.pick.map_or("-".to_string(), |t| self.names[t].clone()));

@@ -70,6 +70,7 @@ fn orders_table(orders: Orders) -> impl IntoView {
         .first()
         .map(|o| o.vruntimes.iter().map(|(t, _)| (*t, orders.names[*t].clone())).collect())
         .unwrap_or_default();
+    let has_j = rows.iter().any(|r| r.j.is_some());
     let same = rows.iter().all(|r| r.as_first);
     let verdict = match same {
         true => "The order of joining makes no difference to the order of vruntimes.",
@@ -87,6 +88,7 @@ fn orders_table(orders: Orders) -> impl IntoView {
                             view! { <th scope="col" class="num">"v "<b class=class>{name}</b></th> }
                         }).collect_view()}
                         <th scope="col" class="num">"V"</th>
+                        {has_j.then(|| view! { <th scope="col" class="num">"J"</th> })}
                         <th scope="col">"by vruntime"</th>
                         <th scope="col">"eligible"</th>
                         <th scope="col">"pick"</th>
@@ -98,6 +100,7 @@ fn orders_table(orders: Orders) -> impl IntoView {
                             <th scope="row">{row.joins}</th>
                             {row.vruntimes.into_iter().map(|v| view! { <td class="num">{v}</td> }).collect_view()}
                             <td class="num">{row.v_avg}</td>
+                            {row.j.map(|j| view! { <td class="num">{j}</td> })}
                             <td class:changed=!row.as_first>{row.by_vruntime}</td>
                             <td>{row.eligible}</td>
                             <td>{row.pick}</td>

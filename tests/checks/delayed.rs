@@ -26,6 +26,15 @@ fn the_floor_holds_it_at_4() {
     assert_eq!(told(gallery("k-v-backward-lag-floor"), "delayed-lag-floor"), "kept");
 }
 
+/// The floor would move A by 3: with a threshold of 5 that is not done, with one of 2 it is.
+#[test]
+fn a_correction_below_the_threshold_is_not_made() {
+    let text =
+        |threshold: &str| case_20(&format!("kernel tip-2026-03\npatch lag-floor-on-sign-change\nthreshold {threshold}"), "");
+    assert!(told(&text("5ms"), "delayed-lag-floor").ends_with("-4 and wakes with -7: 3 more negative (lowest meanwhile -7)"));
+    assert_eq!(told(&text("2ms"), "delayed-lag-floor"), "kept");
+}
+
 #[test]
 fn without_delayed_dequeue_nobody_is_delayed() {
     let text = case_20("kernel tip-2026-03\nfeature NO_DELAY_DEQUEUE", "");

@@ -12,6 +12,8 @@ mod reweights;
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/cpus.rs"]
+mod on_cpus;
 
 use eevdf_lab::checks::{Checks, Report};
 use eevdf_lab::scenario;

@@ -3,6 +3,7 @@
 //! `RANDOM_SCRIPTS=1000000 cargo test --test checks` runs more of them than the default.
 
 use crate::common::script;
+use crate::on_cpus::script_on_cpus;
 use eevdf_lab::checks::{Checks, Expectation};
 use eevdf_lab::kernels::{ArithKind, Kernel};
 use eevdf_lab::sim::run;
@@ -21,7 +22,7 @@ struct Found {
 
 impl Found {
     fn look_at(&mut self, seed: u64, kernel: Kernel, arith: Option<ArithKind>) {
-        let mut script = script(seed, kernel);
+        let mut script = if seed % 5 == 0 { script_on_cpus(seed, kernel) } else { script(seed, kernel) };
         script.variant.arith = arith;
         for row in &Checks::of(&script, &run(&script)).rows {
             let name = row.invariant.name;

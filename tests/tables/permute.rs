@@ -31,14 +31,14 @@ fn with_inflated_lag_every_order_ends_elsewhere() {
 #[test]
 fn with_sum_jlag_the_order_does_not_matter() {
     expect![[r#"
-        join order | v T1 | v T2  | v T3  | V    | by v     | eligible | pick
-        ---------------------------------------------------------------------
-        T1 T2 T3   | V0   | V0-36 | V0+12 | V0-8 | T2 T1 T3 | T2       | T2
-        T1 T3 T2   | V0   | V0-36 | V0+12 | V0-8 | T2 T1 T3 | T2       | T2
-        T2 T1 T3   | V0   | V0-36 | V0+12 | V0-8 | T2 T1 T3 | T2       | T2
-        T2 T3 T1   | V0   | V0-36 | V0+12 | V0-8 | T2 T1 T3 | T2       | T2
-        T3 T1 T2   | V0   | V0-36 | V0+12 | V0-8 | T2 T1 T3 | T2       | T2
-        T3 T2 T1   | V0   | V0-36 | V0+12 | V0-8 | T2 T1 T3 | T2       | T2
+        join order | v T1 | v T2  | v T3  | V    | J | by v     | eligible | pick
+        -------------------------------------------------------------------------
+        T1 T2 T3   | V0   | V0-36 | V0+12 | V0-8 | 8 | T2 T1 T3 | T2       | T2
+        T1 T3 T2   | V0   | V0-36 | V0+12 | V0-8 | 8 | T2 T1 T3 | T2       | T2
+        T2 T1 T3   | V0   | V0-36 | V0+12 | V0-8 | 8 | T2 T1 T3 | T2       | T2
+        T2 T3 T1   | V0   | V0-36 | V0+12 | V0-8 | 8 | T2 T1 T3 | T2       | T2
+        T3 T1 T2   | V0   | V0-36 | V0+12 | V0-8 | 8 | T2 T1 T3 | T2       | T2
+        T3 T2 T1   | V0   | V0-36 | V0+12 | V0-8 | 8 | T2 T1 T3 | T2       | T2
     "#]]
     .assert_eq(&orders("patch sum-jlag", JOINS).unwrap().to_string());
 }

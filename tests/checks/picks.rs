@@ -49,6 +49,23 @@ fn a_forced_pick_and_slice_protection_are_named_exceptions() {
     assert!(buddy.contains_key("next buddy"), "{buddy:?}");
 }
 
+/// A change of nice value makes the delayed A the buddy, and v6.12 runs it as it is once it is eligible: it leaves, and still counts.
+#[test]
+fn a_delayed_buddy_that_ran_is_counted_for_ever() {
+    let text = |buddy: &str| {
+        format!(
+            "kernel v6.12\nfeature {buddy}\nunit 1ms\nvstart 0\ntask A\ntask B slice=100ms\n\
+            state A v=4 delayed\nstate B v=0 running\nat 0 nice A 1\nat 20ms resched\nat 21ms sleep @curr\n"
+        )
+    };
+    assert_eq!(told(&text("NO_NEXT_BUDDY"), "counters"), "kept");
+    expect![[r#"
+        BROKEN 2 times
+        step 8, t+21: nr_delayed is 1, but 0 of them are delayed
+        step 9, t+21: nr_delayed is 1, but 0 of them are delayed"#]]
+    .assert_eq(&told(&text("NEXT_BUDDY"), "counters"));
+}
+
 /// Case 9: in 64 bits C's key times W turns positive, so that nobody is eligible; in 128 bits C is.
 #[test]
 fn where_words_wrap_nobody_may_be_eligible() {

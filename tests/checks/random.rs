@@ -22,7 +22,7 @@ struct Found {
 
 impl Found {
     fn look_at(&mut self, seed: u64, kernel: Kernel, arith: Option<ArithKind>) {
-        let mut script = if seed % 5 == 0 { script_on_cpus(seed, kernel) } else { script(seed, kernel) };
+        let mut script = if seed.is_multiple_of(5) { script_on_cpus(seed, kernel) } else { script(seed, kernel) };
         script.variant.arith = arith;
         for row in &Checks::of(&script, &run(&script)).rows {
             let name = row.invariant.name;

@@ -21,11 +21,10 @@ impl<A: Arith> CfsRq<A> {
 
     /// The same, W being known.
     pub(super) fn overflows_with(&self, load: &A::S) -> bool {
-        let curr = self.queued_curr().map(|c| &self.entities[c].vruntime);
-        [self.tree.min_vruntime(), self.tree.max_vruntime(), curr]
-            .into_iter()
-            .flatten()
-            .any(|v| self.arith.product_overflows(&self.entity_key(v), load))
+        let overflows = |v: &A::V| self.arith.product_overflows(&self.entity_key(v), load);
+        self.tree.min_vruntime().is_some_and(overflows)
+            || self.tree.max_vruntime().is_some_and(overflows)
+            || self.queued_curr().is_some_and(|c| overflows(&self.entities[c].vruntime))
     }
 
     /// Notes every queued entity on which the version's product and the exact one disagree.

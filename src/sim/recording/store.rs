@@ -4,6 +4,7 @@
 
 use super::varint::{read, read_signed, write, write_signed};
 use super::words::Words;
+use std::ops::Range;
 
 /// A whole state is kept every so many steps: reading one step undoes at most that many differences.
 const KEYFRAME: usize = 256;
@@ -22,18 +23,19 @@ impl Store {
         self.len
     }
 
-    /// Appends the state `now`, in which only the words at `places` (ascending) may differ from the one `before`, and makes
-    /// `before` equal to it.
-    pub(super) fn push(&mut self, before: &mut [i64], now: &[i64], places: impl Iterator<Item = usize>) {
+    /// Appends the state `now`, in which only the words in `ranges` (ascending) may differ from the one `before`, and makes `before`
+    /// equal to it.
+    pub(super) fn push(&mut self, before: &mut [i64], now: &[i64], ranges: impl Iterator<Item = Range<usize>>) {
         let keyframe = self.len.is_multiple_of(KEYFRAME);
         if keyframe {
             self.keyframes.push((self.bytes.len(), now.to_vec()));
         }
         let mut last = 0;
-        for place in places {
-            let difference = now[place].wrapping_sub(before[place]);
-            if difference != 0 {
-                before[place] = now[place];
+        for range in ranges {
+            let words = range.clone().zip(before[range.clone()].iter_mut().zip(&now[range]));
+            for (place, (before, now)) in words.filter(|(_, (before, now))| **before != **now) {
+                let difference = now.wrapping_sub(*before);
+                *before = *now;
                 if !keyframe {
                     // Places are told from the one before, plus 1: 0 ends the state.
                     write(&mut self.bytes, (place - last + 1) as u64);
@@ -123,7 +125,7 @@ mod tests {
         let states: Vec<Words> = (0..1000i64).map(|i| vec![i * i, -i, i / 7, i64::MIN.wrapping_mul(i)]).collect();
         let mut before = vec![0; 4];
         for now in &states {
-            store.push(&mut before, now, 0..4);
+            store.push(&mut before, now, [0..1, 1..4].into_iter());
             assert_eq!(before, *now);
         }
         let mut cursor = store.cursor_from(0);

@@ -121,9 +121,9 @@ impl<A: Keep> Listener<A> for Writer {
         } else if machine.cpus.iter().any(|rq| rq.cfs.eligibility_overflows()) {
             self.store_eligibility(machine);
         }
-        let words = (0..HEAD).chain(queue_at(queues.start)..queue_at(queues.end));
-        let rows = self.touched.iter().flat_map(|t| task_at(cpus, *t)..task_at(cpus, t + 1));
-        self.store.push(&mut self.before, &self.now, words.chain(rows));
+        let words = [0..HEAD, queue_at(queues.start)..queue_at(queues.end)];
+        let rows = self.touched.iter().map(|t| task_at(cpus, *t)..task_at(cpus, t + 1));
+        self.store.push(&mut self.before, &self.now, words.into_iter().chain(rows));
         self.mark_last_pick(at);
     }
 
@@ -367,7 +367,7 @@ pub(super) fn from_steps(
         texts.push(step.text.clone());
         let now = words_of(step, texts.len() as i64 - 1, &mut pool);
         before.resize(now.len(), 0);
-        store.push(&mut before, &now, 0..now.len());
+        store.push(&mut before, &now, std::iter::once(0..now.len()));
     }
     let one = Num::from(1);
     let reading = Reading {

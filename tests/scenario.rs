@@ -146,7 +146,6 @@ fn mistakes_in_tasks_and_states_name_place_finding_and_expectation() {
             7:8: unknown setting `prio`; expected one of nice= weight= slice= policy= lag= cpu=
             7:15: unknown setting `nize` (did you mean `nice`?); expected one of nice= weight= slice= policy= lag= cpu=
             7:22: `fast` in the line of a task; expected one of nice= weight= slice= policy= lag= cpu=
-            8:15: policy fifo, which is not simulated yet; expected policy=normal, batch or idle
             9:12: the CPU is `1`; expected a number below 1 (the value of `cpus`)
             9:21: unknown policy `idel` (did you mean `idle`?); expected normal, batch or idle
             10:24: `sleep` after `run`; expected run D or run D~D; `;` separates what is done

@@ -172,6 +172,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
                 in_task,
                 vstart: spans.3,
                 threshold: spans.4,
+                fair_server: None,
                 cpus: 1,
                 seed: 0,
                 tasks,

@@ -5,6 +5,7 @@
 use super::series::units;
 use crate::model::num::Num;
 use crate::sim::Recording;
+use crate::sim::recording::TaskRow;
 use crate::sim::script::TaskId;
 use crate::tables::number::{Scale, short};
 
@@ -37,7 +38,7 @@ pub(super) struct Row {
     pub rank: usize,
 }
 
-/// The rows of a step, one a task of its CPU, in task order.
+/// The rows of a step, one a fair task of its CPU, in task order.
 pub(super) fn rows(recording: &Recording, step: usize) -> Vec<Row> {
     let scale = Scale::of(recording);
     let step = &recording.state(step);
@@ -51,7 +52,8 @@ pub(super) fn rows(recording: &Recording, step: usize) -> Vec<Row> {
     let mut rank = vec![0; order.len()];
     order.iter().enumerate().for_each(|(position, &task)| rank[task] = position);
     let mut rows: Vec<Row> = Vec::with_capacity(step.tasks.len());
-    for (task, row) in step.tasks.iter().enumerate().filter(|(_, row)| row.cpu == step.cpu) {
+    let shown = |(task, row): &(TaskId, &TaskRow)| row.cpu == step.cpu && !recording.tasks[*task].fifo;
+    for (task, row) in step.tasks.iter().enumerate().filter(shown) {
         // A task that has just gone to sleep stays current until the next pick.
         let running = row.on_rq && step.queue.curr == Some(task);
         let vlag = step.vlag(task);

@@ -10,6 +10,7 @@ use super::formula::Formula;
 use super::leave::{average_symbol, lag_symbol};
 use crate::kernels::ArithKind;
 use crate::model::note::Note;
+use crate::model::nr_running::Counted;
 use crate::model::num::Num;
 use crate::model::rules::{Reweight, Yield};
 use crate::sim::recording::Verb;
@@ -134,6 +135,29 @@ fn conserved(ctx: &Context<'_>, task: TaskId, old: &Num, new: &Num, out: &mut Ex
         _ => format!("w times lag goes from {} to {}", ctx.span(&lag), ctx.span(&lag_now)),
     };
     out.say(format!("{average}; {share}."));
+}
+
+/// `Note::YieldTested`: whether somebody is there to yield to, in the baseline and with mail M2's patch.
+pub(super) fn yield_tested(_ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
+    let Note::YieldTested { counts, rule, .. } = note else { return };
+    let (running, delayed) = (counts.nr_running, counts.nr_delayed);
+    let goes_on = [Counted::Queued, Counted::Runnable].map(|counted| counts.seen(counted) != 1);
+    let delayed_ones = if delayed == 1 { "1 of them is delayed".to_string() } else { format!("{delayed} of them are delayed") };
+    match (goes_on, rule) {
+        ([false, _], _) => {} // alone by either count: the warning says it
+        ([true, true], _) if delayed == 0 => {
+            out.say(format!("nr_running is {running} and nobody is delayed: yield goes on, with nr-delayed-yield too."));
+        }
+        ([true, true], _) => {
+            out.say(format!("nr_running is {running} and {delayed_ones}: yield goes on, with nr-delayed-yield too."));
+        }
+        ([true, false], Counted::Queued) => out.say(format!(
+            "nr_running is {running}, so yield goes on, but {delayed_ones}: with nr-delayed-yield it would return."
+        )),
+        ([true, false], Counted::Runnable) => {
+            out.say(format!("nr_running is {running}, but {delayed_ones}, so yield returns; without the patch it would go on."))
+        }
+    }
 }
 
 /// `Note::Yielded`.

@@ -8,7 +8,7 @@ use super::expr::{Expr, plain, span, virt};
 use super::formula::Formula;
 use crate::model::note::Note;
 use crate::model::num::Num;
-use crate::model::rules::Yield;
+use crate::model::rules::{SliceEnd, Yield};
 use crate::sim::recording::Verb;
 use crate::sim::script::TaskId;
 
@@ -114,6 +114,27 @@ pub(super) fn request_ended(ctx: &Context<'_>, note: &Note, out: &mut Explanatio
     });
     let length = Converted::request(ctx, *task, slice, weight.unwrap_or(&ctx.row(*task).weight), vslice).shown(ctx, out);
     out.show(Formula::equation(&ctx.scale, virt(ctx.primed("d", *task), deadline), start + length));
+}
+
+/// `Note::SliceEnded`: the verdicts of the three rules, and whose counts here.
+pub(super) fn slice_ended(_ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
+    let Note::SliceEnded { cfs_nr, rq_nr, nr_delayed, rule, .. } = note else { return };
+    let delayed = if *nr_delayed == 0 { String::new() } else { format!(", {nr_delayed} of them delayed") };
+    let counters = format!("cfs nr_running is {cfs_nr}{delayed}, rq nr_running is {rq_nr}");
+    let asks = SliceEnd::ALL.map(|rule| rule.asks(*cfs_nr, *rq_nr));
+    out.say(match asks {
+        [true, true, true] => format!("{counters}: 6.11, 85e511df3cec and its fix all ask for a reschedule."),
+        [false, false, false] => format!("{counters}: neither 6.11 nor 85e511df3cec nor its fix asks for a reschedule."),
+        _ => format!(
+            "{counters}: 85e511df3cec asks for a reschedule, although no other fair task could run; 6.11 and the fix do not. Here {} \
+             decides.",
+            match rule {
+                SliceEnd::InUpdateDeadline => "6.11",
+                SliceEnd::RqNrRunning => "85e511df3cec",
+                SliceEnd::CfsNrRunning => "the fix",
+            }
+        ),
+    });
 }
 
 /// Whether a yield moved the vruntime to the deadline and so ended the request.

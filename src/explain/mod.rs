@@ -17,6 +17,7 @@ mod one_line;
 mod pick;
 mod queue;
 mod report;
+mod rt;
 mod title;
 mod wake;
 mod warn;
@@ -108,6 +109,7 @@ fn of_note(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     match note {
         Note::Charged { .. } => charge::charged(ctx, note, out),
         Note::RequestEnded { .. } => charge::request_ended(ctx, note, out),
+        Note::SliceEnded { .. } => charge::slice_ended(ctx, note, out),
         Note::Placed { .. } => join::placed(ctx, note, out),
         Note::DeadlinePlaced { .. } => join::deadline_placed(ctx, note, out),
         Note::JlagJoined { .. } => join::jlag_joined(ctx, note, out),
@@ -132,7 +134,10 @@ fn of_note(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
             out.say(format!("{} is now the buddy: the next pick prefers it if it is eligible.", ctx.name(*task)))
         }
         Note::Reweighted { .. } => change::reweighted(ctx, note, out),
+        Note::YieldTested { .. } => change::yield_tested(ctx, note, out),
         Note::Yielded { .. } => change::yielded(ctx, note, out),
+        Note::RtWoken { .. } => rt::woken(ctx, note, out),
+        Note::FairServer { .. } => rt::fair_server(ctx, note, out),
         Note::Picked { .. } => pick::picked(ctx, note, out),
         Note::BaseMoved { .. } => {} // all of a step together: queue::base_moves
         Note::Noop(why) => warn::noop(ctx, *why, out),

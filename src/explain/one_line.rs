@@ -60,7 +60,7 @@ fn what(ctx: &Context<'_>) -> String {
         Verb::SetLag => ("get another lag", "has another lag"),
         Verb::SliceEnd => ("end its request", "ended its request"),
         Verb::Pick => ("be picked", "picked"),
-        Verb::Start | Verb::Tick | Verb::Resched | Verb::End => return format!("{}, {name}", step.text),
+        Verb::Start | Verb::Tick | Verb::FairServer | Verb::Resched | Verb::End => return format!("{}, {name}", step.text),
     };
     match step.phase {
         Phase::Before if joins(step.verb) && step.tasks[task].on_rq => format!("{name} about to wake up, still queued"),

@@ -26,6 +26,7 @@ pub(super) fn picked(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     }
     match why {
         PickWhy::Idle => out.say("Nothing is queued."),
+        PickWhy::RealTime => out.say(format!("{name} is a real-time task: it goes before any fair one.")),
         PickWhy::OnlyOne => out.say(format!("{name} is the only entity in the queue.")),
         PickWhy::Buddy => out.say(format!("{name} is the buddy and eligible: it runs, whatever the deadlines are.")),
         PickWhy::Protected => {
@@ -47,7 +48,7 @@ pub(super) fn picked(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         }
         PickWhy::Search66 => search_66(ctx, name, mine, candidates, out),
     }
-    if !matches!(why, PickWhy::Idle | PickWhy::OnlyOne) {
+    if !matches!(why, PickWhy::Idle | PickWhy::OnlyOne | PickWhy::RealTime) {
         numbers(ctx, v_avg, candidates, out);
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn title(ctx: &Context<'_>) -> String {
             format!("{} falls asleep{} but stays queued", subject(ctx), after_running(ctx))
         }
         Verb::Leave | Verb::Exit | Verb::Yield => format!("{}{}", event(ctx), after_running(ctx)),
-        Verb::SetLag | Verb::Tick | Verb::SliceEnd | Verb::Resched | Verb::End => capitalised(&event(ctx)),
+        Verb::SetLag | Verb::Tick | Verb::SliceEnd | Verb::FairServer | Verb::Resched | Verb::End => capitalised(&event(ctx)),
         _ => event(ctx),
     }
 }
@@ -46,6 +46,7 @@ fn event(ctx: &Context<'_>) -> String {
         Verb::Rejoin => format!("{who} rejoins"),
         Verb::Wake => format!("{who} wakes up"),
         Verb::Fork => format!("{who} is forked"),
+        Verb::Leave if ctx.step.task.is_some_and(|t| ctx.tasks[t].fifo) => format!("{who} falls asleep"),
         Verb::Leave => format!("{who} leaves"),
         Verb::Exit => format!("{who} exits"),
         Verb::Yield => format!("{who} yields"),
@@ -57,6 +58,7 @@ fn event(ctx: &Context<'_>) -> String {
         Verb::SliceEnd => format!("the request of {who} ends"),
         Verb::Resched => "reschedule".to_string(),
         Verb::Pick => "pick".to_string(), // a pick has no preview
+        Verb::FairServer => "the fair server".to_string(),
         Verb::End => "end of the run".to_string(),
     }
 }

@@ -84,6 +84,7 @@ pub(super) fn verdict(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     let curr_name = curr.map_or("the running task", |c| ctx.name(c));
     out.say(match verdict {
         PreemptVerdict::IdleCpu => "The CPU is idle: a pick follows.".to_string(),
+        PreemptVerdict::RealTimeRuns => format!("{curr_name} is a real-time task, which no fair task preempts: {wakee} waits."),
         PreemptVerdict::Itself => format!("{wakee} is the running task: there is nothing to preempt."),
         PreemptVerdict::AlreadyAsked => "A reschedule is pending already, so the wake-up tests nothing.".to_string(),
         PreemptVerdict::Off => format!("Wake-ups do not preempt (NO_WAKEUP_PREEMPTION): {wakee} waits."),
@@ -144,7 +145,7 @@ pub(super) fn resched(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     let Note::Resched { task, why } = note else { return };
     let name = task.map_or("The running task", |t| ctx.name(t));
     out.say(match why {
-        ReschedWhy::RequestEnded => "A reschedule is asked for.".to_string(),
+        ReschedWhy::RequestEnded | ReschedWhy::FairServer => "A reschedule is asked for.".to_string(),
         ReschedWhy::ProtectionOver => format!("{name} is not protected any more: a reschedule is asked for."),
         ReschedWhy::NotEligible => format!("{name} has lost its protection and is not eligible: a reschedule is asked for."),
         ReschedWhy::PrioFell => format!("The priority of {name} fell while it runs: a reschedule is asked for."),

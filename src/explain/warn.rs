@@ -4,7 +4,7 @@
 
 use super::Explanation;
 use super::context::Context;
-use crate::model::note::{NoopWhy, WarningKind};
+use crate::model::note::{NoopWhy, Note, WarningKind};
 
 /// `Note::Noop`.
 pub(super) fn noop(ctx: &Context<'_>, why: NoopWhy, out: &mut Explanation) {
@@ -17,6 +17,10 @@ pub(super) fn noop(ctx: &Context<'_>, why: NoopWhy, out: &mut Explanation) {
         NoopWhy::OnQueue => format!("{name} is in the queue"),
         NoopWhy::Idle => "the CPU is idle".to_string(),
         NoopWhy::Unchanged => "the value is what it was".to_string(),
+        NoopWhy::NotFair => format!("{name} is a real-time task, for which the value means nothing"),
+        NoopWhy::Alone if ctx.has(|n| matches!(n, Note::YieldTested { counts, .. } if counts.nr_delayed > 0)) => {
+            "no other task on this CPU can run".to_string()
+        }
         NoopWhy::Alone => "no other task is on this CPU".to_string(),
     };
     out.warn(format!("`{}` does nothing: {reason}.", ctx.step.text));

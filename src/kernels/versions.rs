@@ -4,7 +4,7 @@
 use super::{FeatureFlag, Kernel, Patch};
 use crate::model::rules::{
     Base, Buddy, Counted, DelayedLag, Features, LagLimit, Placement, Protection, RequestEnd, Requeue, Reweight, Rules, Search,
-    Tie, WakeupRule, Words, Yield,
+    SliceEnd, Tie, WakeupRule, Words, Yield,
 };
 
 const V6_12: Rules = Rules {
@@ -19,6 +19,7 @@ const V6_12: Rules = Rules {
     requeue: Requeue::ZeroPositive,
     requeue_charges: false,
     request_end: RequestEnd::AtCharge,
+    slice_end: SliceEnd::CfsNrRunning,
     search: Search::Eligible,
     tie: Tie::Insertion,
     buddy: Buddy::BeforePick,
@@ -27,6 +28,7 @@ const V6_12: Rules = Rules {
     wake_affine: Counted::Queued,
     ttwu_queue: Counted::Queued,
     yield_: Yield::DeadlineOnly,
+    yield_counts: Counted::Queued,
     reweight: Reweight::V6_12,
     sleep_any: false,
     pick_each_instant: false,

@@ -121,6 +121,9 @@ pub fn values(recordings: [&Recording; 2], steps: [&Step; 2], column: Column, ta
 
 /// V - v, or what is stored off the queue.
 fn virtual_lag(recording: &Recording, step: &Step, task: TaskId) -> Value {
+    if recording.tasks[task].fifo {
+        return Value::Na;
+    }
     let vlag = step.vlag(task).unwrap_or_else(|| step.tasks[task].vlag.clone());
     Value::Number(&vlag / &recording.unit)
 }

@@ -80,6 +80,7 @@ decisions! {
     requeue "when a woken delayed entity is placed again";
     requeue_charges "whether the wake-up of a delayed entity charges the running task first";
     request_end "when a used-up request ends";
+    slice_end "who asks for a reschedule when a slice is used up";
     search "how the pick searches";
     tie "who wins a tie of deadlines";
     buddy "where the buddy is looked at";
@@ -88,6 +89,7 @@ decisions! {
     wake_affine "who counts beside a sync waker when the CPU of a woken task is chosen";
     ttwu_queue "who counts on a CPU to which a wake-up may be left";
     yield_ "what yield does";
+    yield_counts "who counts beside a task that yields";
     reweight "what a change of weight does to a queued entity";
     sleep_any "whether any queued task can be put to sleep, not only the running one";
     pick_each_instant "whether there is one pick after the last event of an instant";
@@ -108,6 +110,8 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("place", "InflatedLag", "v = V - vlag (W + w) / W: the lag survives the join's own pull on V"),
     ("place", "SumJlag", "v = V + J - vlag, and sum_jlag is kept, so that V + J does not move"),
     ("place", "HalfJlag", "v = V + J - vlag / 2, and sum_jlag is kept"),
+    ("yield_counts", "Queued", "nr_running: delayed tasks too"),
+    ("yield_counts", "Runnable", "nr_running - nr_delayed: who can run"),
     ("wake_affine", "Queued", "nr_running: delayed tasks too"),
     ("wake_affine", "Runnable", "nr_running - nr_delayed: who can run"),
     ("ttwu_queue", "Queued", "nr_running: delayed tasks too"),
@@ -124,6 +128,9 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("requeue", "OnSignChange", "if that changed its sign or moved it by more than the threshold"),
     ("request_end", "AtCharge", "whenever the running task is charged past its deadline"),
     ("request_end", "AtTick", "at ticks and exact request ends only"),
+    ("slice_end", "InUpdateDeadline", "update_deadline(), if cfs_rq->nr_running > 1"),
+    ("slice_end", "RqNrRunning", "update_curr(), if rq->nr_running > 1: real-time tasks count"),
+    ("slice_end", "CfsNrRunning", "update_curr(), if cfs_rq->nr_running > 1"),
     ("search", "Eligible", "the earliest deadline among the eligible"),
     ("search", "DeadlineOnly", "the earliest deadline, eligible or not"),
     ("search", "Tree66", "the tree walk of 6.6-rc, which may pass by an earlier deadline"),

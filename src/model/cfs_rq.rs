@@ -63,6 +63,8 @@ pub struct CfsRq<A: Arith> {
     pub h_nr_queued: u32,
     /// Without delayed ones.
     pub h_nr_runnable: i64,
+    /// Runnable tasks of the CPU that are not fair: rq->nr_running without h_nr_queued.
+    pub outside: u32,
     /// Mail M4: sum of the jlags that joined and did not leave.
     pub sum_jlag: A::S,
     /// What the decisions say.
@@ -92,6 +94,7 @@ impl<A: Arith> CfsRq<A> {
             nr_queued: 0,
             h_nr_queued: 0,
             h_nr_runnable: 0,
+            outside: 0,
             sum_jlag: A::s_zero(),
             notes: Notes::default(),
             work: Costs::default(),
@@ -166,6 +169,11 @@ impl<A: Arith> CfsRq<A> {
             self.move_base_to(&v);
         }
         v
+    }
+
+    /// Delayed tasks: h_nr_queued - h_nr_runnable.
+    pub fn nr_delayed(&self) -> i64 {
+        i64::from(self.h_nr_queued) - self.h_nr_runnable
     }
 
     /// Whether the entity is the current one.

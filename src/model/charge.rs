@@ -33,7 +33,11 @@ impl<A: Arith> CfsRq<A> {
         });
         let ended = self.rules.request_end == RequestEnd::AtCharge && self.update_deadline(curr);
         self.update_min_vruntime();
-        if self.nr_queued == 1 {
+        let (rule, cfs_nr, rq_nr) = (self.rules.slice_end, self.nr_queued, self.h_nr_queued + self.outside);
+        if ended {
+            self.note(|q| Note::SliceEnded { task: curr, cfs_nr, rq_nr, nr_delayed: q.nr_delayed(), rule });
+        }
+        if !rule.asks(cfs_nr, rq_nr) {
             return;
         }
         let over = if ended { Some(ReschedWhy::RequestEnded) } else { self.protection_over(curr) };

@@ -14,6 +14,33 @@ pub enum RequestEnd {
     AtTick,
 }
 
+/// Who asks for a reschedule when the running task has used up its slice: it does if others are there to run, counted (mail M5)
+/// as follows. Delayed tasks count everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SliceEnd {
+    /// 6.11: `update_deadline()` itself tests cfs_rq->nr_running > 1. At the end of a slice that is what the fix tests; 6.11 tests
+    /// nothing else, having no protection that could run out before, and no task is delayed there.
+    InUpdateDeadline,
+    /// 85e511df3cec: `update_curr()` tests rq->nr_running, in which a real-time task counts although no fair task could run.
+    RqNrRunning,
+    /// d4ac164bde7a (v6.12) and later: `update_curr()` tests cfs_rq->nr_running.
+    CfsNrRunning,
+}
+
+impl SliceEnd {
+    /// All, oldest first.
+    pub const ALL: [SliceEnd; 3] = [SliceEnd::InUpdateDeadline, SliceEnd::RqNrRunning, SliceEnd::CfsNrRunning];
+
+    /// Whether there are others to run.
+    pub fn asks(self, cfs_nr_running: u32, rq_nr_running: u32) -> bool {
+        match self {
+            SliceEnd::InUpdateDeadline => cfs_nr_running > 1,
+            SliceEnd::RqNrRunning => rq_nr_running != 1,
+            SliceEnd::CfsNrRunning => cfs_nr_running != 1,
+        }
+    }
+}
+
 impl<A: Arith> CfsRq<A> {
     /// A task without a slice of its own takes the base slice of the moment.
     pub fn refresh_slice(&mut self, e: TaskIdx) {

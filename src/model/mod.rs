@@ -39,6 +39,7 @@ pub mod preempt;
 pub mod protect;
 pub mod reweight;
 pub mod rq;
+pub mod rt;
 pub mod rules;
 mod slices;
 pub mod task_ops;

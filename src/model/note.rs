@@ -6,7 +6,7 @@
 use super::machine::CpuId;
 use super::nr_running::Counts;
 use super::num::Num;
-use super::rules::{Counted, LagLimit, Placement, Reweight, Yield};
+use super::rules::{Counted, LagLimit, Placement, Reweight, SliceEnd, Yield};
 use super::wake::{Placing, Wakeup};
 
 /// Index of a task.
@@ -20,6 +20,9 @@ pub enum Note {
     Charged { task: TaskIdx, delta: Num, weight: Num, dv: Num, vruntime: Num },
     /// A request was used up: `deadline = start + vslice`, where the new request starts at `start`.
     RequestEnded { task: TaskIdx, old_deadline: Num, start: Num, slice: Num, vslice: Num, deadline: Num },
+    /// A slice was used up with so many fair tasks (`nr_delayed` of them delayed) and tasks on the CPU; `rule` decides about a
+    /// reschedule.
+    SliceEnded { task: TaskIdx, cfs_nr: u32, rq_nr: u32, nr_delayed: i64, rule: SliceEnd },
     /// place_entity: `vruntime = v_avg - lag` (`+ J` inside `lag` for the J rules).
     Placed {
         task: TaskIdx,
@@ -77,6 +80,8 @@ pub enum Note {
         /// The end of its slice protection before and after, if the rule scales it.
         vprot: Option<(Num, Num)>,
     },
+    /// Whether yield does anything: alone on its CPU, as `rule` counts, a task has nobody to yield to.
+    YieldTested { task: TaskIdx, counts: Counts, rule: Counted },
     /// The current task yielded.
     Yielded { task: TaskIdx, rule: Yield, eligible: bool, vruntime: Num, deadline: Num },
     /// Slice protection: the picked task runs on until `until`.
@@ -115,6 +120,10 @@ pub enum Note {
     },
     /// The buddy was set.
     BuddySet { task: TaskIdx },
+    /// A real-time task became runnable.
+    RtWoken { task: TaskIdx, verdict: RtVerdict },
+    /// The fair server's timer: after `waited` without the CPU the fair class gets it for `runtime`, or that time is over.
+    FairServer { starts: bool, runtime: Num, waited: Num },
     /// The base of the keys moved.
     BaseMoved { from: Num, to: Num },
     /// The event could do nothing.
@@ -163,6 +172,8 @@ pub enum PlacedDeadline {
 pub enum PreemptVerdict {
     /// The CPU is idle: reschedule.
     IdleCpu,
+    /// A real-time task runs, which no fair task preempts.
+    RealTimeRuns,
     /// The wakee is the running task.
     Itself,
     /// A reschedule was already asked for.
@@ -189,6 +200,19 @@ pub enum PreemptVerdict {
     Loses,
 }
 
+/// What a real-time task's wake-up does to the running task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RtVerdict {
+    /// The CPU is idle: reschedule.
+    Idle,
+    /// A fair task runs: preempt.
+    Preempts,
+    /// A real-time task runs: wait behind it.
+    Waits,
+    /// The fair server serves: wait until it is done.
+    WaitsForServer,
+}
+
 /// Why a reschedule was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReschedWhy {
@@ -200,6 +224,8 @@ pub enum ReschedWhy {
     NotEligible,
     /// The priority of the running task fell.
     PrioFell,
+    /// The fair server starts or ends its turn.
+    FairServer,
     /// The script asked.
     Asked,
 }
@@ -209,6 +235,8 @@ pub enum ReschedWhy {
 pub enum PickWhy {
     /// Nothing is queued.
     Idle,
+    /// A real-time task goes before any fair one.
+    RealTime,
     /// It is the only one.
     OnlyOne,
     /// It is the buddy, and eligible.
@@ -248,6 +276,8 @@ pub enum NoopWhy {
     Unchanged,
     /// Only one task runs.
     Alone,
+    /// The task is a real-time one, for which the value means nothing.
+    NotFair,
 }
 
 /// A result to look at.

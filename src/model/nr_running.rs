@@ -34,7 +34,6 @@ impl Counts {
 impl<A: Arith> Rq<A> {
     /// The counters now.
     pub fn counts(&self) -> Counts {
-        let nr_delayed = i64::from(self.cfs.h_nr_queued) - self.cfs.h_nr_runnable;
-        Counts { nr_running: i64::from(self.nr_running), nr_delayed }
+        Counts { nr_running: i64::from(self.nr_running), nr_delayed: self.cfs.nr_delayed() }
     }
 }

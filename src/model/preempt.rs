@@ -37,7 +37,7 @@ impl<A: Arith> Rq<A> {
             return;
         }
         let curr = self.curr;
-        let verdict = self.wakeup_verdict(p, flags);
+        let verdict = if self.runs_rt() { PreemptVerdict::RealTimeRuns } else { self.wakeup_verdict(p, flags) };
         match verdict {
             PreemptVerdict::WinsShort if self.cfs.rules.wakeup != WakeupRule::V6_12 => self.preempt_short(),
             PreemptVerdict::IdlePolicyCurr if self.cfs.rules.wakeup != WakeupRule::V6_12 => self.preempt_short(),

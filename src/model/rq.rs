@@ -6,6 +6,7 @@ use super::arith::{Arith, WeightInput};
 use super::cfs_rq::CfsRq;
 use super::enqueue::Dequeue;
 use super::note::{NoopWhy, Note, PickWhy, TaskIdx, WarningKind};
+use super::rt::Rt;
 use super::rules::{Buddy, RequestEnd};
 
 /// What a task is beside its entity.
@@ -23,12 +24,14 @@ pub struct Task {
     pub dead: bool,
     /// Whether it has been on the queue before.
     pub has_run: bool,
+    /// A real-time task, which the fair queue never sees.
+    pub fifo: bool,
 }
 
 impl Task {
     /// A task that has not been woken yet.
     pub fn new(nice: i32, weight: WeightInput) -> Task {
-        Task { nice, weight, queued: false, blocked: true, dead: false, has_run: false }
+        Task { nice, weight, queued: false, blocked: true, dead: false, has_run: false, fifo: false }
     }
 }
 
@@ -41,14 +44,16 @@ pub struct Rq<A: Arith> {
     pub tasks: Vec<Task>,
     /// The running task; changes at the end of [`Rq::schedule`].
     pub curr: Option<TaskIdx>,
-    /// rq->nr_running.
+    /// rq->nr_running: fair tasks, delayed ones included, and real-time tasks.
     pub nr_running: u32,
+    /// The real-time tasks and the fair server.
+    pub rt: Rt<A>,
 }
 
 impl<A: Arith> Rq<A> {
-    /// An idle CPU.
+    /// An idle CPU without a fair server.
     pub fn new(cfs: CfsRq<A>, tasks: Vec<Task>) -> Self {
-        Rq { cfs, tasks, curr: None, nr_running: 0 }
+        Rq { cfs, tasks, curr: None, nr_running: 0, rt: Rt::new(None) }
     }
 
     /// `idle_cpu()`: nobody runs here and nobody waits to.
@@ -56,9 +61,12 @@ impl<A: Arith> Rq<A> {
         self.curr.is_none() && self.nr_running == 0
     }
 
-    /// `task_tick_fair()`. Nothing while idle.
+    /// `task_tick_fair()`; of a real-time task only its run time is kept. Nothing while idle.
     pub fn tick(&mut self) {
         let Some(curr) = self.curr else { return };
+        if self.tasks[curr].fifo {
+            return self.rt_charge();
+        }
         self.cfs.update_curr();
         if self.cfs.rules.request_end == RequestEnd::AtTick && self.cfs.entities[curr].on_rq {
             self.cfs.update_deadline(curr);
@@ -75,20 +83,39 @@ impl<A: Arith> Rq<A> {
             Some(f) if awake(f) => Some(self.force(f)),
             Some(_) => {
                 self.cfs.note(|_| Note::Noop(NoopWhy::NotQueued));
-                self.pick_task()
+                self.pick_of_class()
             }
-            None => self.pick_task(),
+            None => self.pick_of_class(),
         };
         if pick != self.curr {
             if self.curr.is_some() {
+                self.rt_charge();
                 self.cfs.put_prev();
             }
-            if let Some(e) = pick {
-                self.cfs.set_next(e, true);
+            match pick {
+                Some(e) if self.tasks[e].fifo => self.cfs.entities[e].exec_start = self.cfs.clock.clone(),
+                Some(e) => self.cfs.set_next(e, true),
+                None => {}
             }
         }
         self.cfs.need_resched = false;
         self.curr = pick;
+        self.rt_watch();
+    }
+
+    /// `__pick_next_task()`: a real-time task if there is one, unless the fair server serves.
+    fn pick_of_class(&mut self) -> Option<TaskIdx> {
+        let Some(first) = self.rt.first() else { return self.pick_task() };
+        if self.rt.is_serving() && self.cfs.h_nr_runnable > 0 {
+            return self.pick_task();
+        }
+        self.cfs.note(|q| Note::Picked {
+            task: Some(first),
+            why: PickWhy::RealTime,
+            v_avg: A::v_num(&q.avg_vruntime()),
+            candidates: Vec::new(),
+        });
+        Some(first)
     }
 
     fn force(&mut self, task: TaskIdx) -> TaskIdx {

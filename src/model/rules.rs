@@ -4,7 +4,7 @@
 
 pub use super::arith::Words;
 pub use super::base::Base;
-pub use super::deadline::RequestEnd;
+pub use super::deadline::{RequestEnd, SliceEnd};
 pub use super::delayed::{DelayedLag, Requeue};
 pub use super::lag::LagLimit;
 pub use super::nr_running::Counted;
@@ -40,6 +40,8 @@ pub struct Rules {
     pub requeue_charges: bool,
     /// When a used-up request ends.
     pub request_end: RequestEnd,
+    /// Who asks for a reschedule when a slice is used up.
+    pub slice_end: SliceEnd,
     /// How the pick searches.
     pub search: Search,
     /// Who wins a tie of deadlines.
@@ -56,6 +58,8 @@ pub struct Rules {
     pub ttwu_queue: Counted,
     /// What yield does.
     pub yield_: Yield,
+    /// Who counts beside a task that yields.
+    pub yield_counts: Counted,
     /// What a change of weight does to a queued entity.
     pub reweight: Reweight,
     /// Whether a sleep is possible for any queued task, not only the running one.

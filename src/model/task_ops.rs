@@ -14,6 +14,9 @@ impl<A: Arith> Rq<A> {
     /// `try_to_wake_up()`.
     pub fn wake(&mut self, p: TaskIdx, sync: bool) -> Done {
         let task = &self.tasks[p];
+        if task.fifo {
+            return self.rt_wake(p);
+        }
         if task.dead {
             return Err(NoopWhy::Dead);
         }
@@ -24,6 +27,7 @@ impl<A: Arith> Rq<A> {
             self.tasks[p].has_run = true;
             self.tasks[p].blocked = false;
             self.wakeup_preempt(p, flags);
+            self.rt_watch();
             return Ok(());
         }
         if !task.blocked {
@@ -36,12 +40,16 @@ impl<A: Arith> Rq<A> {
             self.wakeup_preempt(p, flags);
         }
         self.tasks[p].blocked = false;
+        self.rt_watch();
         Ok(())
     }
 
     /// `wake_up_new_task()`.
     pub fn fork(&mut self, p: TaskIdx) -> Done {
         let task = &self.tasks[p];
+        if task.fifo {
+            return self.rt_wake(p);
+        }
         if task.dead {
             return Err(NoopWhy::Dead);
         }
@@ -59,6 +67,7 @@ impl<A: Arith> Rq<A> {
         self.tasks[p].has_run = true;
         self.tasks[p].blocked = false;
         self.wakeup_preempt(p, WakeFlags { fork: true, sync: false });
+        self.rt_watch();
         Ok(())
     }
 
@@ -74,21 +83,32 @@ impl<A: Arith> Rq<A> {
         } else if self.curr != Some(p) {
             return Err(NoopWhy::NotRunning);
         }
+        if self.tasks[p].fifo {
+            self.rt_leave(p, exit);
+            return Ok(());
+        }
         self.tasks[p].dead = exit;
         self.tasks[p].blocked = true;
         if self.dequeue_task(p, Dequeue { sleep: true, special: exit, ..Dequeue::default() }) {
             self.tasks[p].queued = false;
         }
+        self.rt_watch();
         Ok(())
     }
 
-    /// `yield_task_fair()`; does nothing if only one task runs (delayed ones count).
+    /// `yield_task_fair()`; does nothing if only one task runs: delayed ones count, or by mail M2's second patch do not.
     pub fn yield_curr(&mut self) -> Done {
         let Some(curr) = self.curr else { return Err(NoopWhy::Idle) };
+        if self.tasks[curr].fifo && self.tasks[curr].queued {
+            self.rt_yield();
+            return Ok(());
+        }
         if !self.cfs.entities[curr].on_rq {
             return Err(NoopWhy::NotQueued);
         }
-        if self.nr_running == 1 {
+        let (counts, rule) = (self.counts(), self.cfs.rules.yield_counts);
+        self.cfs.note(|_| Note::YieldTested { task: curr, counts, rule });
+        if counts.seen(rule) == 1 {
             self.cfs.note(|_| Note::Noop(NoopWhy::Alone));
             return Ok(());
         }
@@ -100,11 +120,18 @@ impl<A: Arith> Rq<A> {
         Ok(())
     }
 
+    /// Only fair tasks that live have nice values, slices and weights to change.
+    fn fair_and_alive(&self, p: TaskIdx) -> Done {
+        match &self.tasks[p] {
+            task if task.dead => Err(NoopWhy::Dead),
+            task if task.fifo => Err(NoopWhy::NotFair),
+            _ => Ok(()),
+        }
+    }
+
     /// `set_user_nice()`.
     pub fn set_nice(&mut self, p: TaskIdx, nice: i32) -> Done {
-        if self.tasks[p].dead {
-            return Err(NoopWhy::Dead);
-        }
+        self.fair_and_alive(p)?;
         if self.tasks[p].nice == nice {
             return Err(NoopWhy::Unchanged);
         }
@@ -114,9 +141,7 @@ impl<A: Arith> Rq<A> {
 
     /// `sched_setattr()` with a slice; `None`: back to the default slice.
     pub fn set_slice(&mut self, p: TaskIdx, slice: Option<A::T>) -> Done {
-        if self.tasks[p].dead {
-            return Err(NoopWhy::Dead);
-        }
+        self.fair_and_alive(p)?;
         self.change(p, self.tasks[p].nice, Some(slice));
         Ok(())
     }
@@ -175,15 +200,16 @@ impl<A: Arith> Rq<A> {
 
     /// `reweight_entity()` directly, as a group's weight changes.
     pub fn reweight(&mut self, p: TaskIdx, weight: A::W) -> Done {
-        if self.tasks[p].dead {
-            return Err(NoopWhy::Dead);
-        }
+        self.fair_and_alive(p)?;
         self.cfs.reweight_entity(p, weight);
         Ok(())
     }
 
     /// Sets the stored lag of a task off the queue.
     pub fn set_lag(&mut self, p: TaskIdx, vlag: A::V) -> Done {
+        if self.tasks[p].fifo {
+            return Err(NoopWhy::NotFair);
+        }
         if self.cfs.entities[p].on_rq {
             return Err(NoopWhy::OnQueue);
         }

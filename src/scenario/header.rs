@@ -7,9 +7,10 @@ use super::reader::{Range, Reader};
 use super::words::{Word, rest};
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
 use crate::model::num::Num;
+use crate::sim::script::FairServer;
 
 /// All directives, in the order in which a scenario usually has them.
-pub(super) const DIRECTIVES: [&str; 22] = [
+pub(super) const DIRECTIVES: [&str; 23] = [
     "title",
     "source",
     "kernel",
@@ -26,6 +27,7 @@ pub(super) const DIRECTIVES: [&str; 22] = [
     "in_task",
     "vstart",
     "threshold",
+    "fair_server",
     "cpus",
     "seed",
     "task",
@@ -47,6 +49,7 @@ impl Reader<'_> {
             "cyclictest" => self.cyclictest(first, args),
             "hackbench" => self.hackbench(first, args),
             "state" => self.state(first, args),
+            "fair_server" => self.fair_server(first, args),
             "title" | "source" => self.free_text(name, line, first, args),
             _ => self.setting(name, first, args),
         }
@@ -112,6 +115,24 @@ impl Reader<'_> {
         if set.is_some() {
             self.given.entry(name).or_insert(self.line);
         }
+    }
+
+    /// `fair_server RUNTIME PERIOD`
+    fn fair_server(&mut self, first: Word<'_>, args: &[Word<'_>]) {
+        if !self.once("fair_server", first) {
+            return;
+        }
+        let [runtime, period] = args else {
+            let at = args.get(2).copied().unwrap_or(first);
+            return self.error(at, format!("`fair_server` has {} values", args.len()), "`fair_server RUNTIME PERIOD`");
+        };
+        let Some(run) = self.span(*runtime, "the runtime", Range::Positive) else { return };
+        let Some(every) = self.span(*period, "the period", Range::Positive) else { return };
+        if run >= every {
+            return self.error(*period, format!("the period is {}", period.text), "a period longer than the runtime");
+        }
+        self.script.fair_server = Some(FairServer { runtime: run, period: every });
+        self.given.insert("fair_server", self.line);
     }
 
     /// Whether this is the first line with that directive; says so if not.

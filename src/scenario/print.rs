@@ -78,6 +78,9 @@ fn header(out: &mut String, script: &Script) {
             line(out, name, &span(script, value));
         }
     }
+    if let Some(server) = &script.fair_server {
+        line(out, "fair_server", &format!("{} {}", span(script, &server.runtime), span(script, &server.period)));
+    }
     if script.slice_end {
         line(out, "slice_end", "on");
     }

@@ -86,6 +86,7 @@ impl<'a> Reader<'a> {
                 in_task: false,
                 vstart: Num::ZERO,
                 threshold: Num::ZERO,
+                fair_server: None,
                 cpus: 1,
                 seed: 0,
                 tasks: Vec::new(),

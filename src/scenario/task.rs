@@ -41,6 +41,12 @@ impl Reader<'_> {
             seen.push(key);
             self.task_setting(&mut task, key, value);
         }
+        if task.policy == Policy::Fifo
+            && let Some(key) = seen.iter().find(|key| !matches!(**key, "policy" | "cpu"))
+        {
+            let found = format!("{key}= for a fifo task");
+            self.error(name, found, "only policy= and cpu=: it is in no fair queue");
+        }
         if let Some((colon, words)) = behaviour {
             task.behaviour = self.behaviour(name.text, colon, &words);
         }
@@ -84,14 +90,10 @@ impl Reader<'_> {
             "lag" => task.lag = self.span(value, "the lag", Range::Any).unwrap_or_default(),
             "cpu" => task.cpu = self.cpu(value).unwrap_or(0),
             _ => match POLICIES.iter().find(|(name, _)| *name == value.text) {
-                Some((_, Policy::Fifo)) => {
-                    let expected = "policy=normal, batch or idle";
-                    self.error(value, "policy fifo, which is not simulated yet", expected);
-                }
                 Some((_, policy)) => task.policy = *policy,
                 None => {
                     let near = self.near(value.text, POLICIES.map(|(name, _)| name));
-                    self.error(value, format!("unknown policy {}{near}", quote(value.text)), "normal, batch or idle");
+                    self.error(value, format!("unknown policy {}{near}", quote(value.text)), "normal, batch, idle or fifo");
                 }
             },
         }
@@ -227,6 +229,14 @@ impl Reader<'_> {
             if let Some(other) = self.script.states.iter().find(here) {
                 let other = tasks[other.task].name.clone();
                 return self.error(name, format!("{} and {other} are both running", name.text), "one running task a CPU");
+            }
+        }
+        if self.script.tasks[task].policy == Policy::Fifo {
+            if let Some(key) = seen.first() {
+                return self.error(name, format!("{key}= for a fifo task"), "only where it stands: it is in no fair queue");
+            }
+            if standing == Standing::Delayed {
+                return self.error(name, "a delayed fifo task", "queued, running or asleep: only fair tasks are delayed");
             }
         }
         let [v, d, vlag, vprot] = values;

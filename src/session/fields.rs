@@ -176,7 +176,7 @@ pub fn tasks(recording: &Recording, index: usize) -> Vec<TaskFields> {
 }
 
 fn standing(row: &TaskRow, runs: bool) -> &'static str {
-    match (row.on_rq, row.sched_delayed, runs) {
+    match (row.on_rq || row.rt_queued, row.sched_delayed, runs) {
         (true, _, true) => "running",
         // Still on the CPU until the next pick.
         (false, _, true) => "leaving",
@@ -189,15 +189,17 @@ fn standing(row: &TaskRow, runs: bool) -> &'static str {
 fn task_values(recording: &Recording, task: usize, step: &Step) -> Vec<Field> {
     let write = Write::of(recording);
     let row = &step.tasks[task];
+    // A real-time task has none of a fair task's values.
+    let fair = |shown: Text| if recording.tasks[task].fifo { text("NA".to_string()) } else { shown };
     let queued = |shown: Text| if row.on_rq { shown } else { text("NA".to_string()) };
     let deadline = if row.rel_deadline { &row.vruntime + &row.deadline } else { row.deadline.clone() };
     let lag = step.vlag(task).unwrap_or_else(|| row.vlag.clone());
     vec![
         field("vruntime", "v", queued(write.virt(&row.vruntime)), ""),
         field("deadline", "d", queued(write.virt(&deadline)), ""),
-        field("vlag", "vlag", write.span(&lag), ""),
-        field("weight", "w", write.plain(&row.weight), ""),
-        field("slice", "r", write.span(&row.slice), ""),
+        field("vlag", "vlag", fair(write.span(&lag)), ""),
+        field("weight", "w", fair(write.plain(&row.weight)), ""),
+        field("slice", "r", fair(write.span(&row.slice)), ""),
     ]
 }
 

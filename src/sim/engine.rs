@@ -79,6 +79,8 @@ enum Automatic {
     RequestEnd,
     /// The periodic tick.
     Tick,
+    /// The fair server starts or ends its turn.
+    FairServer,
 }
 
 /// A script being run. A clone goes on from where the original was.
@@ -181,16 +183,20 @@ impl<A: Arith> Engine<A> {
     /// The next thing that happens by itself: when, on which CPU (a tick: on this one and those after it), and what.
     fn next_automatic(&self) -> Option<(A::T, CpuId, Automatic)> {
         let tick = self.next_tick.as_ref().map(|t| (t.clone(), self.tick_cpu, Automatic::Tick));
-        if !self.script.slice_end && self.behaving.is_none() {
+        let (ends, servers) = (self.script.slice_end, self.script.fair_server.is_some());
+        if !ends && !servers && self.behaving.is_none() {
             return tick;
         }
-        let ends = self.script.slice_end;
+        let cpus = self.machine.cpus.len();
         let end = |cpu| self.request_end(cpu).map(|t| (t, cpu, Automatic::RequestEnd));
-        let ends = (0..if ends { self.machine.cpus.len() } else { 0 }).filter_map(end);
+        let server = |cpu: CpuId| self.machine.cpus[cpu].rt.server_due().map(|t| (t, cpu, Automatic::FairServer));
+        let ends = (0..if ends { cpus } else { 0 }).filter_map(end);
+        let servers = (0..if servers { cpus } else { 0 }).filter_map(server);
         self.next_behaviour()
             .into_iter()
             .chain(ends)
             .chain(tick)
+            .chain(servers)
             .reduce(|first, other| if other.0 < first.0 { other } else { first })
     }
 
@@ -214,6 +220,7 @@ impl<A: Arith> Engine<A> {
             Automatic::Act => self.act_of_behaviour(listener, cpu, time),
             Automatic::Alarm => self.alarm_of_behaviour(listener, cpu, time),
             Automatic::RequestEnd => self.tick(listener, cpu, time, Verb::SliceEnd, "slice_end"),
+            Automatic::FairServer => self.fair_server(listener, cpu, time),
             Automatic::Tick => {
                 let count = self.machine.cpus.len();
                 // Where picks wait for the end of the instant, the current task may have left already.
@@ -252,6 +259,18 @@ impl<A: Arith> Engine<A> {
         let at = At::automatic(Phase::Before, verb, cpu, task, text);
         self.before(listener, &at);
         self.machine.cpus[cpu].tick();
+        listener.step(&At { phase: Phase::After, ..at }, &mut self.machine);
+        self.pick_if_asked(listener, cpu, false);
+    }
+
+    /// The timer of a CPU's fair server.
+    fn fair_server<L: Listener<A>>(&mut self, listener: &mut L, cpu: CpuId, time: A::T) {
+        self.automatic += 1;
+        self.now = time;
+        self.on(cpu);
+        let at = At::automatic(Phase::Before, Verb::FairServer, cpu, None, "fair_server");
+        self.before(listener, &at);
+        self.machine.cpus[cpu].server_timer();
         listener.step(&At { phase: Phase::After, ..at }, &mut self.machine);
         self.pick_if_asked(listener, cpu, false);
     }
@@ -327,7 +346,7 @@ impl<A: Arith> Engine<A> {
     fn verb(&self, action: &Action, task: Option<TaskId>) -> Verb {
         match action {
             Action::Wake { .. } => match task.map(|p| self.machine.task(p)) {
-                Some(t) if t.queued || t.dead => Verb::Wake,
+                Some(t) if t.queued || t.dead || t.fifo => Verb::Wake,
                 Some(t) if t.has_run => Verb::Rejoin,
                 _ => Verb::Join,
             },

@@ -152,6 +152,7 @@ pub fn script(kernel: Kernel, runnable: usize, events: u64) -> Script {
         in_task: false,
         vstart: n(0),
         threshold: n(0),
+        fair_server: None,
         cpus: 1,
         seed: 0,
         tasks: (0..tasks(runnable)).map(task).collect(),

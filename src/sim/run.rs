@@ -5,7 +5,7 @@
 use super::engine::{At, Engine, Listener};
 use super::recording::writer::{Frame, Keep, Writer};
 use super::recording::{Phase, Recording, Replay, TaskInfo};
-use super::script::{Policy, Script, Standing, TaskSpec, WeightSpec};
+use super::script::{Policy, Script, Standing, TaskId, TaskSpec, WeightSpec};
 use crate::kernels::{ArithKind, rules};
 use crate::model::arith::{Arith, Exact, Kernel, WeightInput};
 use crate::model::cfs_rq::{CfsRq, Tunables};
@@ -13,6 +13,7 @@ use crate::model::entity::{FairPolicy, SchedEntity};
 use crate::model::machine::{CpuId, Machine};
 use crate::model::note::Note;
 use crate::model::rq::{Rq, Task};
+use crate::model::rt::{Bandwidth, Rt};
 use crate::model::rules::{Protection, Rules};
 use std::sync::Arc;
 
@@ -141,7 +142,7 @@ where
     }
 
     fn finish(self, script: &Script) -> Recording {
-        let tasks = script.tasks.iter().map(|t| TaskInfo { name: t.name.clone() }).collect();
+        let tasks = script.tasks.iter().map(|t| TaskInfo { name: t.name.clone(), fifo: t.policy == Policy::Fifo }).collect();
         let (v0, unit, nice0) = (script.vstart.clone(), script.unit.clone(), script.nice0.clone());
         let replay = Arc::new(Checkpoints { list: self.checkpoints, len: self.writer.steps() });
         self.writer.finish(self.engine.machine(), Frame { tasks, v0, unit, nice0 }, replay)
@@ -207,10 +208,12 @@ pub fn initial<A: Arith>(script: &Script, arith: A, rules: Rules) -> Machine<A> 
     let entities = script.tasks.iter().map(entity).collect();
     let task = |spec: &TaskSpec| {
         let nice = if let WeightSpec::Nice(nice) = spec.weight { nice } else { 0 };
-        Task::new(nice, weight_input(spec))
+        Task { fifo: spec.policy == Policy::Fifo, ..Task::new(nice, weight_input(spec)) }
     };
     let tasks = script.tasks.iter().map(task).collect();
     let mut rq = Rq::new(CfsRq::new(arith, rules, tunables, entities, A::v_from(&script.vstart)), tasks);
+    rq.rt =
+        Rt::new(script.fair_server.as_ref().map(|s| Bandwidth { runtime: A::t_from(&s.runtime), period: A::t_from(&s.period) }));
     for (p, spec) in script.tasks.iter().enumerate() {
         if !spec.lag.is_zero() {
             rq.cfs.set_vlag(p, A::v_from(&spec.lag));
@@ -239,11 +242,26 @@ fn policy(policy: Policy) -> FairPolicy {
     }
 }
 
+/// A real-time task that waits does so until the next pick, even if a fair task runs.
+fn install_fifo<A: Arith>(p: TaskId, standing: Standing, rq: &mut Rq<A>) {
+    let running = standing == Standing::Running;
+    if running || standing == Standing::Queued {
+        rq.rt_enqueue(p, running);
+    }
+    if running {
+        rq.curr = Some(p);
+    }
+}
+
 /// Puts tasks of a CPU where `state` lines say. The running one is current as after a pick.
 fn install_states<A: Arith>(script: &Script, cpu: CpuId, rq: &mut Rq<A>) {
     let here = || script.states.iter().filter(|s| script.tasks[s.task].cpu as CpuId == cpu);
     for state in here() {
         let p = state.task;
+        if rq.tasks[p].fifo {
+            install_fifo(p, state.standing, rq);
+            continue;
+        }
         let v = state.v.as_ref().unwrap_or(&script.vstart);
         rq.cfs.entities[p].vruntime = A::v_from(v);
         let vslice = rq.cfs.vslice(p);
@@ -274,7 +292,7 @@ fn install_states<A: Arith>(script: &Script, cpu: CpuId, rq: &mut Rq<A>) {
         }
     }
     // The running task is protected as after a pick, unless the script says until when.
-    if let Some(p) = rq.curr {
+    if let Some(p) = rq.curr.filter(|&p| !rq.tasks[p].fifo) {
         rq.cfs.set_protect(p, true);
         rq.cfs.curr = Some(p);
         let given = here().find(|s| s.task == p).and_then(|s| s.vprot.as_ref());

@@ -47,6 +47,8 @@ pub struct Script {
     pub vstart: Num,
     /// Threshold of the patch `lag-floor-on-sign-change`.
     pub threshold: Num,
+    /// The fair server that lets fair tasks run beside real-time ones, if there is one.
+    pub fair_server: Option<FairServer>,
     /// Number of CPUs.
     pub cpus: u32,
     /// What the random numbers of behaviours start from.
@@ -63,7 +65,7 @@ pub struct Script {
 pub const MAX_AUTOMATIC_EVENTS: usize = 1_000_000;
 
 impl Script {
-    /// At most how many ticks and request ends happen.
+    /// At most how many ticks, request ends and turns of the fair server happen.
     pub fn automatic_events(&self) -> Num {
         let end = self.duration();
         let every = |period: &Num| if *period > Num::ZERO { (&end / period).floor() } else { Num::ZERO };
@@ -74,7 +76,9 @@ impl Script {
         let own = self.tasks.iter().map(|task| task.slice.as_ref().unwrap_or(&task.base_slice));
         let shortest = own.chain(set).chain([&self.base_slice]).min();
         let requests = shortest.filter(|_| self.slice_end).map_or(Num::ZERO, every);
-        &(&every(&self.tick) + &requests) * &Num::from(self.cpus)
+        // Each turn of the server has a beginning and an end.
+        let server = self.fair_server.as_ref().map_or(Num::ZERO, |s| &every(&s.period) * &Num::from(2));
+        &(&(&every(&self.tick) + &requests) + &server) * &Num::from(self.cpus)
     }
 
     /// At most how many steps events, ticks and request ends make: before, after and pick of each.
@@ -86,6 +90,15 @@ impl Script {
     pub fn expected_steps(&self) -> Num {
         &self.given_steps() + &(&self.behaviour_events() * &Num::from(3))
     }
+}
+
+/// `fair_server RUNTIME PERIOD`: fair tasks get RUNTIME after PERIOD - RUNTIME without the CPU because of a real-time task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FairServer {
+    /// For how long they then have the CPU, in ns; above 0.
+    pub runtime: Num,
+    /// Above `runtime`.
+    pub period: Num,
 }
 
 /// Scheduling policy of a task.

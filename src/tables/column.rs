@@ -166,7 +166,8 @@ impl Column {
         let number = |n: &Num| Value::Number(n.clone());
         let count = |n: i64| Value::Number(Num::from(n));
         let many = |n: u64| Value::Number(Num::from(n));
-        let row = task.and_then(|t| step.tasks.get(t));
+        // A real-time task has none of a fair task's values.
+        let row = task.filter(|t| recording.tasks.get(*t).is_some_and(|t| !t.fifo)).and_then(|t| step.tasks.get(t));
         let of_task = |show: &dyn Fn(&TaskRow) -> Value| row.map_or(Value::Na, show);
         let queued = |show: &dyn Fn(&TaskRow) -> Value| row.filter(|r| r.on_rq).map_or(Value::Na, show);
         match self {
@@ -218,7 +219,7 @@ impl Column {
 
 /// lag = w (V - v) of a task on the queue, w vlag of one off it; kernel arithmetic shows both without w.
 pub fn lag(recording: &Recording, step: &Step, task: TaskId) -> Option<Num> {
-    let row = step.tasks.get(task)?;
+    let row = step.tasks.get(task).filter(|_| !recording.tasks[task].fifo)?;
     let vlag = step.vlag(task).unwrap_or_else(|| row.vlag.clone());
     Some(match recording.arith {
         ArithKind::Exact => &row.weight * &vlag,
@@ -282,6 +283,7 @@ pub fn verb_word(verb: Verb) -> &'static str {
         Verb::Resched => "resched",
         Verb::Pick => "pick",
         Verb::End => "end",
+        Verb::FairServer => "server",
     }
 }
 

@@ -105,6 +105,7 @@ fn verb(word: &str) -> Option<Verb> {
         "resched" => Verb::Resched,
         "start" => Verb::Start,
         "end" => Verb::End,
+        "server" => Verb::FairServer,
         _ => return None,
     })
 }

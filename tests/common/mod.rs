@@ -66,6 +66,7 @@ pub fn script(seed: u64, kernel: Kernel) -> Script {
         in_task: r.one_in(2),
         vstart: n(vstart),
         threshold: n(0),
+        fair_server: None,
         cpus: 1,
         seed: 0,
         tasks,

@@ -88,27 +88,28 @@ fn a_sleeper_gains_no_positive_lag() {
         &format!("kernel v7.2\n{DELAYED}at 5.75 wake A\n"),
         2,
         expect![[r#"
-        t+5.75: A wakes up
-          B ran 3.75 with weight 1024, so its vruntime went from V0 to V0+3.75. B has
-          passed its deadline V0+3: the request is used up. The next one runs from
-          V0+3.75 to V0+6.75. A reschedule is asked for. A was still in the queue: it
-          is taken out and placed again with a new request. A gains no positive lag by
-          sleeping (DELAY_ZERO): 0.875 becomes 0. A brings no lag, so it starts at V.
-          A reschedule is pending already, so the wake-up tests nothing. The base of
-          the keys moves from V0+1 to V0+3.75.
-            d_B' = v_B + r_B = V0+3.75 + 3 = V0+6.75
-            vlag = V - v = V0+2.875 - (V0+2) = 0.875
-            vlag' = min(vlag, 0) = min(0.875, 0) = 0
-            V_rest = V + vlag w/W_rest = V0+2.875 + 0.875 * 1024/1024 = V0+3.75
-            v = V_rest = V0+3.75
-            d = v + r = V0+3.75 + 20 = V0+23.75
+            t+5.75: A wakes up
+              B ran 3.75 with weight 1024, so its vruntime went from V0 to V0+3.75. B has
+              passed its deadline V0+3: the request is used up. The next one runs from
+              V0+3.75 to V0+6.75. cfs nr_running is 2, 1 of them delayed, rq nr_running is
+              2: 6.11, 85e511df3cec and its fix all ask for a reschedule. A reschedule is
+              asked for. A was still in the queue: it is taken out and placed again with a
+              new request. A gains no positive lag by sleeping (DELAY_ZERO): 0.875 becomes
+              0. A brings no lag, so it starts at V. A reschedule is pending already, so
+              the wake-up tests nothing. The base of the keys moves from V0+1 to V0+3.75.
+                d_B' = v_B + r_B = V0+3.75 + 3 = V0+6.75
+                vlag = V - v = V0+2.875 - (V0+2) = 0.875
+                vlag' = min(vlag, 0) = min(0.875, 0) = 0
+                V_rest = V + vlag w/W_rest = V0+2.875 + 0.875 * 1024/1024 = V0+3.75
+                v = V_rest = V0+3.75
+                d = v + r = V0+3.75 + 20 = V0+23.75
 
-        t+5.75: B runs on
-          B has the earliest deadline, V0+6.75, of the 2 eligible entities. A is next:
-          its deadline V0+23.75 is later.
-            B: v = V0+3.75 <= V = V0+3.75 (E), d = V0+6.75
-            A: v = V0+3.75 <= V = V0+3.75 (E), d = V0+23.75
-    "#]],
+            t+5.75: B runs on
+              B has the earliest deadline, V0+6.75, of the 2 eligible entities. A is next:
+              its deadline V0+23.75 is later.
+                B: v = V0+3.75 <= V = V0+3.75 (E), d = V0+6.75
+                A: v = V0+3.75 <= V = V0+3.75 (E), d = V0+23.75
+        "#]],
     );
 }
 
@@ -118,24 +119,25 @@ fn a_wake_up_before_7_2_uses_a_stale_v() {
         &format!("kernel tip-2026-03\n{DELAYED}at 5.75 wake A\n"),
         2,
         expect![[r#"
-        t+5.75: A wakes up
-          A was still in the queue and keeps its vruntime and deadline; it only counts
-          as awake again. The V used here, V0+1, is stale: it lacks what B has run
-          since it was last charged (V is V0+2.875). B ran 3.75 with weight 1024, so
-          its vruntime went from V0 to V0+3.75. B has passed its deadline V0+3: the
-          request is used up. The next one runs from V0+3.75 to V0+6.75. A reschedule
-          is asked for. A pick now would choose A: B is preempted. The base of the
-          keys moves from V0 to V0+1.
-            vlag = V - v = V0+1 - (V0+2) = -1
-            d_B' = v_B + r_B = V0+3.75 + 3 = V0+6.75
+            t+5.75: A wakes up
+              A was still in the queue and keeps its vruntime and deadline; it only counts
+              as awake again. The V used here, V0+1, is stale: it lacks what B has run
+              since it was last charged (V is V0+2.875). B ran 3.75 with weight 1024, so
+              its vruntime went from V0 to V0+3.75. B has passed its deadline V0+3: the
+              request is used up. The next one runs from V0+3.75 to V0+6.75. cfs
+              nr_running is 2, rq nr_running is 2: 6.11, 85e511df3cec and its fix all ask
+              for a reschedule. A reschedule is asked for. A pick now would choose A: B is
+              preempted. The base of the keys moves from V0 to V0+1.
+                vlag = V - v = V0+1 - (V0+2) = -1
+                d_B' = v_B + r_B = V0+3.75 + 3 = V0+6.75
 
-        t+5.75: A is picked
-          Only A is eligible (v <= V). B has an earlier deadline but is not eligible.
-          A is protected until its vruntime reaches V0+5.
-            A: v = V0+2 <= V = V0+2.875 (E), d = V0+20
-            B: v = V0+3.75 > V = V0+2.875 (N), d = V0+6.75
-            vprot = v + min_slice = V0+2 + 3 = V0+5
-    "#]],
+            t+5.75: A is picked
+              Only A is eligible (v <= V). B has an earlier deadline but is not eligible.
+              A is protected until its vruntime reaches V0+5.
+                A: v = V0+2 <= V = V0+2.875 (E), d = V0+20
+                B: v = V0+3.75 > V = V0+2.875 (N), d = V0+6.75
+                vprot = v + min_slice = V0+2 + 3 = V0+5
+        "#]],
     );
 }
 

@@ -79,26 +79,27 @@ fn a_used_up_request_asks_for_a_pick_and_the_protection_follows() {
         "kernel v7.2\nunit 1ms\ntask A slice=2\ntask B slice=1\nat 0 wake A\nat 0 wake B\nat 2.5 tick\n",
         3,
         expect![[r#"
-        t: B is picked
-          B has the earliest deadline, V0+1, of the 2 eligible entities. A is next:
-          its deadline V0+2 is later. B is protected until its vruntime reaches V0+1.
-            B: v = V0 <= V = V0 (E), d = V0+1
-            A: v = V0 <= V = V0 (E), d = V0+2
-            vprot = d = V0+1
+            t: B is picked
+              B has the earliest deadline, V0+1, of the 2 eligible entities. A is next:
+              its deadline V0+2 is later. B is protected until its vruntime reaches V0+1.
+                B: v = V0 <= V = V0 (E), d = V0+1
+                A: v = V0 <= V = V0 (E), d = V0+2
+                vprot = d = V0+1
 
-        t+2.5: Tick
-          B ran 2.5 with weight 1024, so its vruntime went from V0 to V0+2.5. B has
-          passed its deadline V0+1: the request is used up. The next one runs from
-          V0+2.5 to V0+3.5. A reschedule is asked for. The base of the keys moves from
-          V0 to V0+1.25.
-            d' = v + r = V0+2.5 + 1 = V0+3.5
+            t+2.5: Tick
+              B ran 2.5 with weight 1024, so its vruntime went from V0 to V0+2.5. B has
+              passed its deadline V0+1: the request is used up. The next one runs from
+              V0+2.5 to V0+3.5. cfs nr_running is 2, rq nr_running is 2: 6.11,
+              85e511df3cec and its fix all ask for a reschedule. A reschedule is asked
+              for. The base of the keys moves from V0 to V0+1.25.
+                d' = v + r = V0+2.5 + 1 = V0+3.5
 
-        t+2.5: A is picked
-          Only A is eligible (v <= V). A is protected until its vruntime reaches V0+1.
-            A: v = V0 <= V = V0+1.25 (E), d = V0+2
-            B: v = V0+2.5 > V = V0+1.25 (N), d = V0+3.5
-            vprot = v + min_slice = V0 + 1 = V0+1
-    "#]],
+            t+2.5: A is picked
+              Only A is eligible (v <= V). A is protected until its vruntime reaches V0+1.
+                A: v = V0 <= V = V0+1.25 (E), d = V0+2
+                B: v = V0+2.5 > V = V0+1.25 (N), d = V0+3.5
+                vprot = v + min_slice = V0 + 1 = V0+1
+        "#]],
     );
 }
 
@@ -142,26 +143,27 @@ fn a_fork_starts_with_half_a_request_and_an_inverse_weight_shows() {
         "kernel v6.12\nunit 1ms\ntask A policy=idle\ntask B nice=7\nat 0 wake A\nat 3 fork B\n",
         2,
         expect![[r#"
-        t+3: B is forked
-          A ran 3 with weight 3, so its vruntime went from V0 to V0+1023.999999. A has
-          reached its deadline V0+1023.999999: the request is used up. The next one
-          runs from V0+1023.999999 to V0+2047.999998. B brings no lag, so it starts at
-          V. A new task starts with half a request (PLACE_DEADLINE_INITIAL). A has the
-          idle policy, so B preempts it. The base of the keys moves from V0 to
-          V0+1023.999999.
-            vslice_A = r_A nice0/w_A = 3 * 1024/3 = 1024, but here 1023.999999 (by a
-              rounded inverse of w)
-            d_A' = v_A + vslice_A = V0+1023.999999 + 1023.999999 = V0+2047.999998
-            v = V = V0+1023.999999
-            vslice = (r nice0/w)/2 = (3 * 1024/215)/2 = 7.144186 (rounded down)
-            d = v + vslice = V0+1023.999999 + 7.144186 = V0+1031.144185
+            t+3: B is forked
+              A ran 3 with weight 3, so its vruntime went from V0 to V0+1023.999999. A has
+              reached its deadline V0+1023.999999: the request is used up. The next one
+              runs from V0+1023.999999 to V0+2047.999998. cfs nr_running is 1, rq
+              nr_running is 1: neither 6.11 nor 85e511df3cec nor its fix asks for a
+              reschedule. B brings no lag, so it starts at V. A new task starts with half
+              a request (PLACE_DEADLINE_INITIAL). A has the idle policy, so B preempts it.
+              The base of the keys moves from V0 to V0+1023.999999.
+                vslice_A = r_A nice0/w_A = 3 * 1024/3 = 1024, but here 1023.999999 (by a
+                  rounded inverse of w)
+                d_A' = v_A + vslice_A = V0+1023.999999 + 1023.999999 = V0+2047.999998
+                v = V = V0+1023.999999
+                vslice = (r nice0/w)/2 = (3 * 1024/215)/2 = 7.144186 (rounded down)
+                d = v + vslice = V0+1023.999999 + 7.144186 = V0+1031.144185
 
-        t+3: B is picked
-          B has the earliest deadline, V0+1031.144185, of the 2 eligible entities. A
-          is next: its deadline V0+2047.999998 is later.
-            B: v = V0+1023.999999 <= V = V0+1023.999999 (E), d = V0+1031.144185
-            A: v = V0+1023.999999 <= V = V0+1023.999999 (E), d = V0+2047.999998
-    "#]],
+            t+3: B is picked
+              B has the earliest deadline, V0+1031.144185, of the 2 eligible entities. A
+              is next: its deadline V0+2047.999998 is later.
+                B: v = V0+1023.999999 <= V = V0+1023.999999 (E), d = V0+1031.144185
+                A: v = V0+1023.999999 <= V = V0+1023.999999 (E), d = V0+2047.999998
+        "#]],
     );
 }
 

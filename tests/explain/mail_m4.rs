@@ -265,10 +265,12 @@ fn a_clamped_lag_moves_v_plus_j() {
             t+30: B leaves after 30
               B ran 30 with weight 1024, so its vruntime went from V0 to V0+30. B has
               passed its deadline V0+1: the request is used up. The next one runs from
-              V0+30 to V0+31. A reschedule is asked for. B's lag of -15 is beyond the
-              limit of 2 (two of its slices, at least a tick): 13 of what it owes is
-              forgiven. B takes its lag of -2 with it. V + J moves by -13, from V0+15 to
-              V0+2: the lag was clamped, so what sum_jlag loses is not what V gains.
+              V0+30 to V0+31. cfs nr_running is 2, rq nr_running is 2: 6.11, 85e511df3cec
+              and its fix all ask for a reschedule. A reschedule is asked for. B's lag of
+              -15 is beyond the limit of 2 (two of its slices, at least a tick): 13 of
+              what it owes is forgiven. B takes its lag of -2 with it. V + J moves by -13,
+              from V0+15 to V0+2: the lag was clamped, so what sum_jlag loses is not what
+              V gains.
                 d' = v + r = V0+30 + 1 = V0+31
                 vlag = V - v = V0+15 - (V0+30) = -15
                 vlag' = max(vlag, -limit) = max(-15, -2) = -2

@@ -10,4 +10,5 @@ mod placement;
 mod preemption;
 mod printed;
 mod reading;
+mod resched;
 mod weights;

@@ -68,6 +68,11 @@ impl Run {
         self.find(t, words, |step| step.phase == Phase::Before && step.text == words)
     }
 
+    /// A time in units.
+    pub fn time(&self, t: &Num) -> String {
+        self.scale.span(t)
+    }
+
     /// All of it.
     pub fn recording(&self) -> &Recording {
         &self.recording

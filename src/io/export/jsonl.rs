@@ -5,7 +5,7 @@
 
 use crate::model::num::Num;
 use crate::model::rules::Base;
-use crate::sim::recording::{Phase, QueueRow, Step, TaskRow};
+use crate::sim::recording::{Phase, QueueRow, Step, TaskInfo, TaskRow};
 use crate::sim::{Recording, Script};
 use std::io::{self, Write};
 
@@ -14,12 +14,12 @@ pub fn write(out: &mut impl Write, script: &Script, recording: &Recording) -> io
     let base = if script.rules().base == Base::MinVruntime { "min_vruntime" } else { "zero_vruntime" };
     let names: Vec<String> = recording.tasks.iter().map(|t| text(&t.name)).collect();
     for step in recording.states().filter(|s| s.phase != Phase::Before) {
-        write_step(out, &step, &names, base)?;
+        write_step(out, &step, &recording.tasks, &names, base)?;
     }
     Ok(())
 }
 
-fn write_step(out: &mut impl Write, step: &Step, names: &[String], base: &str) -> io::Result<()> {
+fn write_step(out: &mut impl Write, step: &Step, tasks: &[TaskInfo], names: &[String], base: &str) -> io::Result<()> {
     let name = |task: Option<usize>| task.map_or("null", |t| names[t].as_str());
     let QueueRow { resched, avg_vruntime, sum_w_vruntime, sum_weight, nr_queued, h_nr_queued, rq_nr_running, .. } = &step.queue;
     write!(out, r#"{{"t":{},"ev":{},"noop":{},"#, number(&step.t), text(&step.text), flag(step.noop))?;
@@ -48,6 +48,10 @@ fn write_step(out: &mut impl Write, step: &Step, names: &[String], base: &str) -
             out.write_all(b",")?;
         }
         write_task(out, row, name, several)?;
+        if tasks[i].fifo {
+            write!(out, r#","policy":"fifo","rt_queued":{}"#, flag(row.rt_queued))?;
+        }
+        out.write_all(b"}")?;
     }
     out.write_all(b"]}\n")
 }
@@ -62,7 +66,7 @@ fn write_task(out: &mut impl Write, row: &TaskRow, name: &str, several: bool) ->
     write!(out, r#""vlag":{},"vprot":{},"slice":{},"#, number(&row.vlag), number(&row.vprot), number(&row.slice))?;
     write!(out, r#""on_rq":{},"sched_delayed":{},"#, flag(row.on_rq), flag(row.sched_delayed))?;
     write!(out, r#""eligible":{eligible},"weight":{},"rel_deadline":{},"#, number(&row.weight), flag(row.rel_deadline))?;
-    write!(out, r#""exec_start":{},"sum_exec":{}}}"#, number(&row.exec_start), number(&row.sum_exec))
+    write!(out, r#""exec_start":{},"sum_exec":{}"#, number(&row.exec_start), number(&row.sum_exec))
 }
 
 fn flag(on: bool) -> u8 {

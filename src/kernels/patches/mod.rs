@@ -12,8 +12,11 @@ mod lag_floor_on_sign_change;
 mod no_eligibility;
 mod nr_delayed_ttwu_queue;
 mod nr_delayed_wake_affine;
+mod nr_delayed_yield;
 mod pick_6_6_rc;
 mod plain_lag;
+mod resched_6_11;
+mod resched_rq_nr_running;
 mod reweight_6_13;
 mod reweight_6_7;
 mod sum_jlag;
@@ -28,7 +31,10 @@ pub static ALL: &[&PatchInfo] = &[
     &lag_floor_guarded::PATCH,
     &lag_floor_on_sign_change::PATCH,
     &nr_delayed_wake_affine::PATCH,
+    &nr_delayed_yield::PATCH,
     &nr_delayed_ttwu_queue::PATCH,
+    &resched_6_11::PATCH,
+    &resched_rq_nr_running::PATCH,
     &reweight_6_7::PATCH,
     &reweight_6_13::PATCH,
     &pick_6_6_rc::PATCH,

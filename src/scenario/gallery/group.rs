@@ -21,13 +21,15 @@ pub enum Group {
     Floor,
     /// Kernels: slice protection and who may break it.
     Preemption,
+    /// Mail M5.
+    Resched,
     /// Kernels: nice, weights, policies and yield.
     Weights,
 }
 
 impl Group {
     /// All groups, in the order in which they are listed.
-    pub const ALL: [Group; 8] = [
+    pub const ALL: [Group; 9] = [
         Group::Joins,
         Group::Cases,
         Group::Diagrams,
@@ -35,6 +37,7 @@ impl Group {
         Group::Delayed,
         Group::Floor,
         Group::Preemption,
+        Group::Resched,
         Group::Weights,
     ];
 
@@ -48,6 +51,7 @@ impl Group {
             Group::Delayed => "Kernels: delayed dequeue",
             Group::Floor => "Mails M1 and M3: the lag floor",
             Group::Preemption => "Kernels: protection and preemption",
+            Group::Resched => "Mail M5: reschedules and real-time tasks",
             Group::Weights => "Kernels: weights, policies, yield",
         }
     }

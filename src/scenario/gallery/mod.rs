@@ -11,6 +11,7 @@ mod group;
 mod joins;
 mod placement;
 mod preemption;
+mod resched;
 mod weights;
 
 pub use group::Group;
@@ -43,7 +44,7 @@ impl Entry {
 pub static GALLERY: &[Entry] = &concat::<{ count() }>();
 
 /// The lists of the groups.
-const LISTS: [&[Entry]; 8] = [
+const LISTS: [&[Entry]; 9] = [
     joins::ENTRIES,
     cases::ENTRIES,
     diagrams::ENTRIES,
@@ -51,6 +52,7 @@ const LISTS: [&[Entry]; 8] = [
     delayed::ENTRIES,
     floor::ENTRIES,
     preemption::ENTRIES,
+    resched::ENTRIES,
     weights::ENTRIES,
 ];
 

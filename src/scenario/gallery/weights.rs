@@ -54,4 +54,20 @@ pub(super) const ENTRIES: &[Entry] = &[
         text: include_str!("weights/k-lone-task.eevdf"),
         printed: None,
     },
+    Entry {
+        key: "m2-yield",
+        group: Group::Weights,
+        title: "Yield with only a delayed task beside",
+        note: "B is asleep, but delayed it counts in nr_running, so A's yield at 1 goes on: its vruntime jumps from V0+1 to V0+3, for nobody. A runs on, since B is not eligible.",
+        text: include_str!("weights/m2-yield.eevdf"),
+        printed: None,
+    },
+    Entry {
+        key: "m2-yield-nr-delayed",
+        group: Group::Weights,
+        title: "Yield with only a delayed task beside, not counted",
+        note: "With nr_running - nr_delayed A is alone at 1, and its yield returns: at 2 its vruntime is V0+2 where it would be V0+4. A goes on either way, but without the patch with a later deadline and a debt.",
+        text: include_str!("weights/m2-yield-nr-delayed.eevdf"),
+        printed: None,
+    },
 ];

@@ -25,6 +25,8 @@ use std::sync::{Arc, Mutex};
 pub struct TaskInfo {
     /// Its name.
     pub name: String,
+    /// Whether it is a real-time task: it never has a vruntime, lag or deadline.
+    pub fifo: bool,
 }
 
 /// Recomputes the notes of steps.

@@ -50,6 +50,8 @@ pub enum Verb {
     Tick,
     /// A request ends exactly at its deadline (`slice_end on`).
     SliceEnd,
+    /// The fair server starts or ends its turn.
+    FairServer,
     /// A reschedule is asked for.
     Resched,
     /// A pick; `task` is who was picked.
@@ -79,6 +81,8 @@ pub struct TaskRow {
     pub on_rq: bool,
     /// Asleep, but left in the queue.
     pub sched_delayed: bool,
+    /// A runnable real-time task, which is in no fair queue.
+    pub rt_queued: bool,
     /// Eligible by the rules and the arithmetic of the run; `None` off the queue.
     pub eligible: Option<bool>,
     /// Whether `deadline` is relative to `vruntime`.

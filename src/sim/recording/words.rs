@@ -68,6 +68,7 @@ pub(super) mod bit {
     pub(crate) const REL_DEADLINE: i64 = 4;
     pub(crate) const ELIGIBILITY_STORED: i64 = 8;
     pub(crate) const ELIGIBLE: i64 = 16;
+    pub(crate) const RT_QUEUED: i64 = 32;
     /// From this bit on: the CPU.
     pub(crate) const CPU: u32 = 8;
 }
@@ -121,7 +122,7 @@ pub(super) struct Reading {
     pub(super) texts: Vec<String>,
 }
 
-const VERBS: [Verb; 17] = [
+const VERBS: [Verb; 18] = [
     Verb::Start,
     Verb::Join,
     Verb::Rejoin,
@@ -136,6 +137,7 @@ const VERBS: [Verb; 17] = [
     Verb::SetLag,
     Verb::Tick,
     Verb::SliceEnd,
+    Verb::FairServer,
     Verb::Resched,
     Verb::Pick,
     Verb::End,
@@ -267,6 +269,7 @@ impl Reading {
             weight: &self.signed(row[5]) * &self.weight_scale,
             on_rq,
             sched_delayed: flags & bit::DELAYED != 0,
+            rt_queued: flags & bit::RT_QUEUED != 0,
             eligible: on_rq.then_some(eligible),
             rel_deadline: flags & bit::REL_DEADLINE != 0,
             exec_start: self.unsigned(row[7]),
@@ -334,6 +337,7 @@ pub(super) fn words_of(step: &Step, text: i64, pool: &mut Pool) -> Words {
     for t in &step.tasks {
         let flags = set(t.on_rq, bit::ON_RQ)
             | set(t.sched_delayed, bit::DELAYED)
+            | set(t.rt_queued, bit::RT_QUEUED)
             | set(t.rel_deadline, bit::REL_DEADLINE)
             | bit::ELIGIBILITY_STORED
             | set(t.eligible == Some(true), bit::ELIGIBLE)

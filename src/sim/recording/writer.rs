@@ -235,6 +235,7 @@ impl Writer {
             set(e.on_rq, bit::ON_RQ)
                 | set(e.sched_delayed, bit::DELAYED)
                 | set(e.rel_deadline, bit::REL_DEADLINE)
+                | set(machine.cpus[cpu].rt.is_queued(task), bit::RT_QUEUED)
                 | (cpu as i64) << bit::CPU,
             A::t_word(&e.exec_start, pool),
             A::t_word(&e.sum_exec, pool),

@@ -54,7 +54,7 @@ impl Class {
 
     /// Whether the label names a task that tells events apart; ticks and the like happen to whoever runs.
     pub fn names_a_task(self) -> bool {
-        !matches!(self, Class::Tick | Class::Other(Verb::Start | Verb::Resched | Verb::End | Verb::Yield))
+        !matches!(self, Class::Tick | Class::Other(Verb::Start | Verb::Resched | Verb::FairServer | Verb::End | Verb::Yield))
     }
 
     /// Whether the event brings a task onto the queue.

@@ -63,6 +63,7 @@ pub fn script(table: &ParsedTable, facts: &Facts<'_>, choice: &Choice) -> Result
         in_task: false,
         vstart: Num::ZERO,
         threshold: Num::ZERO,
+        fair_server: None,
         cpus: 1,
         seed: 0,
         tasks: (0..facts.tasks.len()).map(task).collect(),

@@ -101,7 +101,7 @@ fn mistakes_in_the_header_name_place_finding_and_expectation() {
         "kernal v7.2\nkernel v7.3\n# the list of patches grows\npatch sum-jlag\npatch sum-jlag\nfeature NO_PLACELAG\narith float\nunit 0\ntick -1\n\
          nice0 x\ncpus 65\nslice_end yes\nthreshold 1 2\nvstart\nbase_slice 1/0\nseed 4\ntask A",
         expect![[r#"
-            1:1: unknown directive `kernal` (did you mean `kernel`?); expected an event (`at T ...`, `+D ...`) or one of title source kernel patch arith feature unit nice0 base_slice norm_slice tick tick_nsec slice_end in_task vstart threshold cpus seed task cyclictest hackbench state
+            1:1: unknown directive `kernal` (did you mean `kernel`?); expected an event (`at T ...`, `+D ...`) or one of title source kernel patch arith feature unit nice0 base_slice norm_slice tick tick_nsec slice_end in_task vstart threshold fair_server cpus seed task cyclictest hackbench state
             2:8: unknown kernel `v7.3` (did you mean `v7.2`?); expected one of ideal v6.12 v6.19-rc1 tip-2026-03 v7.2
             5:7: the patch sum-jlag is given twice; expected each patch once
             6:9: unknown feature `NO_PLACELAG` (did you mean `PLACE_LAG`?); expected NAME or NO_NAME with one of PLACE_LAG PLACE_DEADLINE_INITIAL PLACE_REL_DEADLINE RUN_TO_PARITY PREEMPT_SHORT NEXT_BUDDY PICK_BUDDY DELAY_DEQUEUE DELAY_ZERO PARANOID_AVG WAKEUP_PREEMPTION
@@ -147,7 +147,7 @@ fn mistakes_in_tasks_and_states_name_place_finding_and_expectation() {
             7:15: unknown setting `nize` (did you mean `nice`?); expected one of nice= weight= slice= policy= lag= cpu=
             7:22: `fast` in the line of a task; expected one of nice= weight= slice= policy= lag= cpu=
             9:12: the CPU is `1`; expected a number below 1 (the value of `cpus`)
-            9:21: unknown policy `idel` (did you mean `idle`?); expected normal, batch or idle
+            9:21: unknown policy `idel` (did you mean `idle`?); expected normal, batch, idle or fifo
             10:24: `sleep` after `run`; expected run D or run D~D; `;` separates what is done
             12:1: a task without a name; expected `task NAME`
             13:12: the lag has an unknown unit: `3x`; expected a number as 24, 2.5 or 40/3, with or without one of the units ns us ms s

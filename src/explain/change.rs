@@ -146,7 +146,7 @@ pub(super) fn yield_tested(_ctx: &Context<'_>, note: &Note, out: &mut Explanatio
     match (goes_on, rule) {
         ([false, _], _) => {} // alone by either count: the warning says it
         ([true, true], _) if delayed == 0 => {
-            out.say(format!("nr_running is {running} and nobody is delayed: yield goes on, with nr-delayed-yield too."));
+            out.say(format!("nr_running is {running} and none of them is delayed: yield goes on, with nr-delayed-yield too."));
         }
         ([true, true], _) => {
             out.say(format!("nr_running is {running} and {delayed_ones}: yield goes on, with nr-delayed-yield too."));

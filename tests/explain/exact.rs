@@ -153,7 +153,7 @@ fn a_yield_gives_the_request_away() {
         expect![[r#"
             t+1: A yields after 1
               A ran 1 with weight 1, so its vruntime went from V0 to V0+1. nr_running is 2
-              and nobody is delayed: yield goes on, with nr-delayed-yield too. A is
+              and none of them is delayed: yield goes on, with nr-delayed-yield too. A is
               eligible and gives away the rest of its request: its vruntime goes to its
               deadline.
                 v' = d = V0+3
@@ -171,8 +171,8 @@ fn a_yield_gives_the_request_away() {
         expect![[r#"
             t+1: A yields after 1
               A ran 1 with weight 1, so its vruntime went from V0 to V0+1. nr_running is 2
-              and nobody is delayed: yield goes on, with nr-delayed-yield too. A keeps its
-              vruntime; its deadline moves one request further.
+              and none of them is delayed: yield goes on, with nr-delayed-yield too. A
+              keeps its vruntime; its deadline moves one request further.
                 d' = d + r = V0+3 + 3 = V0+6
 
             t+1: B is picked

@@ -148,7 +148,7 @@ fn random(seed: u64) -> Script {
             state.standing = Standing::Queued;
         }
     }
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         let scale = if kernel == Kernel::Ideal { 1 } else { 100_000 };
         script.fair_server = Some(FairServer { runtime: Num::from(5 * scale), period: Num::from(20 * scale) });
     }

@@ -3,6 +3,7 @@
 mod common;
 
 use common::script;
+use eevdf_lab::chart::{ChartKind, Curve, Frame, Layout, Series, View};
 use eevdf_lab::io::export::jsonl;
 use eevdf_lab::kernels::Kernel;
 use eevdf_lab::model::num::Num;
@@ -133,6 +134,38 @@ fn json_lines_tell_the_policy() {
     assert!(woken.ends_with("\"policy\":\"fifo\",\"rt_queued\":1}]}"), "{woken}");
     for line in lines.lines() {
         serde_json::from_str::<serde_json::Value>(line).expect(line);
+    }
+}
+
+#[test]
+fn mistakes_with_real_time_tasks_name_place_finding_and_expectation() {
+    let text =
+        "task R policy=fifo nice=3\ntask S policy=fifo\nstate S v=3 queued\nfair_server 3\nfair_server 5 5\nstate S delayed\n";
+    let said: Vec<String> = scenario::parse(text).diagnostics.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "1:6: nice= for a fifo task; expected only policy= and cpu=: it is in no fair queue",
+            "3:7: v= for a fifo task; expected only where it stands: it is in no fair queue",
+            "4:1: `fair_server` has 1 values; expected `fair_server RUNTIME PERIOD`",
+            "5:15: the period is 5; expected a period longer than the runtime",
+            "6:7: a delayed fifo task; expected queued, running or asleep: only fair tasks are delayed",
+        ]
+    );
+}
+
+#[test]
+fn charts_show_when_it_runs_and_leave_it_out_of_the_virtual_time_axis() {
+    let recording = run(&read(&format!("kernel v7.2\n{PREEMPTED}")));
+    let series = Series::of(&recording);
+    let last = recording.len() - 1;
+    let of_r = |kind: ChartKind, step: usize| {
+        let layout = Layout::new(kind, &recording, &series, &View::whole(&series, step), Frame::new(400.0, 200.0, 1.0));
+        layout.hits_at(step).iter().any(|hit| hit.series == Curve::Task(1))
+    };
+    assert!((0..=last).any(|step| of_r(ChartKind::Occupancy, step)), "R runs");
+    for kind in [ChartKind::Vruntime, ChartKind::Lag, ChartKind::VirtualTime] {
+        assert!((0..=last).all(|step| !of_r(kind, step)), "{kind:?}");
     }
 }
 

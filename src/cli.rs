@@ -8,6 +8,7 @@ mod compare;
 mod diagram;
 mod import;
 mod input;
+mod latency;
 mod link;
 mod list;
 mod run;
@@ -42,6 +43,8 @@ enum Command {
     Run(RunArgs),
     /// Run a scenario under two variants: where they differ first, why, and what it costs
     Compare(CompareArgs),
+    /// Run scenarios without recording them and print how long their tasks wait after each wake-up
+    Latency(LatencyArgs),
     /// Find the worked tables in a mail, replay them and print every cell that differs
     #[command(after_help = "The placement rule, weights, lags and run times are inferred from the table, and printed.\n\
         Exit status: 0 if all cells agree, 1 if some differ, 2 if there is no table or it can not be replayed.")]
@@ -123,6 +126,26 @@ struct CompareArgs {
     /// Columns of the tables: time,event,V or T2.lag for one task's
     #[arg(long, value_name = "C,..")]
     columns: Option<String>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    eevdf-lab latency m1-cyclictest-default m1-cyclictest-slices m1-cyclictest-lag-floor\n  \
+    eevdf-lab latency my.eevdf --a tip-2026-03 --b tip-2026-03+lag-floor --task ct\n\n\
+    Without --task: the tasks that wake by a timer, or else all. Percentiles are by nearest rank.")]
+struct LatencyArgs {
+    /// Scenarios: files, names from `list scenarios`, or `-` for standard input
+    #[arg(value_name = "FILE|-", required = true)]
+    scenarios: Vec<String>,
+    /// Run each under this variant
+    #[arg(long, value_name = "SPEC")]
+    a: Option<String>,
+    /// And under this one
+    #[arg(long, value_name = "SPEC")]
+    b: Option<String>,
+    /// Only of this task; may repeat
+    #[arg(long = "task", value_name = "NAME")]
+    tasks: Vec<String>,
 }
 
 #[derive(Args)]
@@ -217,6 +240,7 @@ pub fn main() -> ExitCode {
         Command::List { what } => list::list(&mut out, *what),
         Command::Run(args) => run::run(&mut out, args),
         Command::Compare(args) => compare::compare(&mut out, args),
+        Command::Latency(args) => latency::latency(&mut out, args),
         Command::Check { file } => check::check(&mut out, file),
         Command::Diagram(args) => diagram::diagram(&mut out, args),
         Command::Import(args) => import::import(&mut out, args),

@@ -1,5 +1,6 @@
 //! The command line as people use it: what they type, what they see, and the exit status.
 
+use eevdf_lab::scenario::Entry;
 use expect_test::{Expect, expect};
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -62,6 +63,9 @@ fn the_gallery_is_listed_and_runs_by_name() {
     let listed = prints(&["list", "scenarios"], "");
     for line in listed.lines() {
         let key = line.split_whitespace().next().expect("a key");
+        if Entry::from_key(key).is_some_and(Entry::is_long) {
+            continue;
+        }
         assert!(prints(&["run", key], "").lines().count() > 2, "{key}");
     }
     assert!(listed.contains("m4-sum-jlag"));
@@ -379,4 +383,52 @@ fn a_link_names_a_gallery_entry_and_carries_any_other_text() {
         --step 0: expected a step from 1 to 21
     "#]],
     );
+}
+
+#[test]
+fn latency_measures_the_tasks_that_wake_by_a_timer_under_each_variant() {
+    // H always runs. T waits from 0 until the tick at 1 makes H ineligible, and sleeps with the 0.5 it has not run: at 10 it is picked
+    // at once. At 20 it brings nothing, and waits for a tick again.
+    let scenario = "kernel ideal\ntick 1\nslice_end on\ntask H : run 99\ntask T : loop { timer 10; run 1 }\nat 25 end\n";
+    expect![[r#"
+        Wake-up latency of T, simulated
+
+                   ideal
+        samples        3
+        average   ~0.667
+        P50            1
+        P90            1
+        P99            1
+        P99.9          1
+        max            1
+    "#]].assert_eq(&prints(&["latency", "-", "--a", "ideal"], scenario));
+    expect![[r#"
+        Wake-up latency of A, simulated
+
+                  case-4-queued
+        samples               0
+        average               -
+        P50                   -
+        P90                   -
+        P99                   -
+        P99.9                 -
+        max                   -
+
+        Wake-up latency of B, simulated
+
+                  case-4-queued
+        samples               0
+        average               -
+        P50                   -
+        P90                   -
+        P99                   -
+        P99.9                 -
+        max                   -
+    "#]].assert_eq(&prints(&["latency", "case-4-queued"], ""));
+    refuses(&["latency", "-", "--task", "X"], scenario, expect![[r#"
+        -: no task `X`, expected one that all scenarios have
+    "#]]);
+    refuses(&["latency", "-", "--b", "v9"], scenario, expect![[r#"
+        --b v9: unknown kernel `v9`; expected one of ideal v6.12 v6.19-rc1 tip-2026-03 v7.2
+    "#]]);
 }

@@ -214,7 +214,7 @@ fn check(recording: &Recording, whence: &str) -> usize {
 #[test]
 fn every_line_of_the_gallery_is_true() {
     let mut lines = 0;
-    for entry in GALLERY {
+    for entry in GALLERY.iter().filter(|entry| !entry.is_long()) {
         lines += check(&run(&scenario::parse(entry.text).scenario.script), entry.key);
     }
     assert!(lines > 500, "only {lines} lines were checked");

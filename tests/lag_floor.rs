@@ -20,7 +20,11 @@ fn patched(script: &Script, patch: &str) -> Script {
 fn scripts() -> Vec<Script> {
     let kernel = Kernel::Tip2026_03;
     let variant = Override { kernel: Some(kernel), patches: Some(vec![]), ..Override::default() };
-    let gallery = GALLERY.iter().map(|entry| parse_as(entry.text, &variant)).filter(|parsed| parsed.is_ok());
+    let gallery = GALLERY
+        .iter()
+        .filter(|entry| !entry.is_long())
+        .map(|entry| parse_as(entry.text, &variant))
+        .filter(|parsed| parsed.is_ok());
     let gallery: Vec<Script> = gallery.map(|parsed| parsed.scenario.script).collect();
     assert!(gallery.len() >= 50, "{}", gallery.len());
     let random = (0..400).map(|seed| common::script(seed, kernel));

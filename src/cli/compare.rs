@@ -49,7 +49,7 @@ fn specs(args: &CompareArgs) -> Result<(Override, Override), Failure> {
 }
 
 /// The scenario as one lane runs it; what is said of the text is said once.
-fn read(Input { name, text }: &Input, variant: Override, told: &mut Vec<String>) -> Result<Scenario, Failure> {
+pub(super) fn read(Input { name, text }: &Input, variant: Override, told: &mut Vec<String>) -> Result<Scenario, Failure> {
     let parsed = parse_as(text, &variant);
     let said: Vec<String> = parsed.diagnostics.iter().map(|d| place(name, d)).collect();
     if !parsed.is_ok() {

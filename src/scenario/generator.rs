@@ -11,17 +11,17 @@ use crate::sim::script::{TaskId, TaskSpec};
 /// Settings that every task of a generator may have.
 const TASK_KEYS: [&str; 5] = ["nice", "weight", "slice", "policy", "cpu"];
 
-/// cyclictest's own settings: how long it sleeps and how long it runs.
+/// cyclictest's own settings.
 const CYCLICTEST: [&str; 2] = ["period", "run"];
 
 /// What cyclictest runs for after each wake-up, unless `run=` says otherwise: reading the clock and storing the difference.
-const CYCLICTEST_RUN: i32 = 5_000;
+const CYCLICTEST_RUN: i32 = 10_000;
 
 /// hackbench's own settings.
 const HACKBENCH: [&str; 3] = ["pairs", "run", "burst"];
 
 /// Messages that a sender writes before it waits for its receiver, unless `burst=` says otherwise.
-const BURST: u32 = 8;
+const BURST: u32 = 6;
 
 /// What a line sets, beside what any task has.
 struct Settings<'w> {

@@ -23,8 +23,17 @@ pub struct Pending {
     over: Override,
     scenario: Scenario,
     printed: Option<&'static str>,
-    expected: u64,
+    /// Where progress ends.
+    whole: Whole,
     stage: Stage,
+}
+
+/// What tells how far a run is.
+enum Whole {
+    /// Its steps, of about so many.
+    Steps(u64),
+    /// The simulated time in ns, where only the run itself shows how much happens.
+    Time(Num),
 }
 
 enum Stage {
@@ -56,8 +65,12 @@ impl Pending {
     /// Nothing done yet; `printed` is a table in a mail that the scenario reproduces.
     pub fn new(text: String, over: Override, scenario: Scenario, printed: Option<&'static str>) -> Pending {
         let stage = Stage::Run(Box::new(Run::new(&scenario.script)));
-        let expected = scenario.script.expected_steps().to_i64().map_or(u64::MAX, |n| n.max(1) as u64);
-        Pending { text, over, scenario, printed, expected, stage }
+        let script = &scenario.script;
+        let whole = match script.has_behaviours() {
+            true => Whole::Time(script.duration()),
+            false => Whole::Steps(script.expected_steps().to_i64().map_or(u64::MAX, |n| n.max(1) as u64)),
+        };
+        Pending { text, over, scenario, printed, whole, stage }
     }
 
     /// The text it is computed from.
@@ -90,7 +103,16 @@ impl Pending {
     pub fn progress(&self) -> Progress {
         let share = |done: u64, of: u64, most: u64| (done.min(of) as u128 * u128::from(most) / u128::from(of.max(1))) as u32;
         match &self.stage {
-            Stage::Run(run) => Progress { percent: share(run.steps() as u64, self.expected, 90), steps: run.steps() },
+            Stage::Run(run) => {
+                let percent = match &self.whole {
+                    Whole::Steps(expected) => share(run.steps() as u64, *expected, 90),
+                    Whole::Time(end) if end.is_zero() => 0,
+                    Whole::Time(end) => {
+                        (&(&run.now() * &Num::from(90)) / end).floor().to_i64().map_or(0, |n| n.clamp(0, 90)) as u32
+                    }
+                };
+                Progress { percent, steps: run.steps() }
+            }
             Stage::Read(reading) => {
                 let (done, of) = (reading.series.done() as u64, reading.recording.len() as u64);
                 Progress { percent: 90 + share(done, of, 10), steps: reading.recording.len() }

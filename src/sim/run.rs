@@ -12,6 +12,7 @@ use crate::model::cfs_rq::{CfsRq, Tunables};
 use crate::model::entity::{FairPolicy, SchedEntity};
 use crate::model::machine::{CpuId, Machine};
 use crate::model::note::Note;
+use crate::model::num::Num;
 use crate::model::rq::{Rq, Task};
 use crate::model::rt::{Bandwidth, Rt};
 use crate::model::rules::{Protection, Rules};
@@ -91,6 +92,14 @@ impl Run {
         match &self.recorder {
             Recorders::Exact(recorder) => recorder.engine.progress(),
             Recorders::Kernel(recorder) => recorder.engine.progress(),
+        }
+    }
+
+    /// The simulated time, in ns.
+    pub fn now(&self) -> Num {
+        match &self.recorder {
+            Recorders::Exact(recorder) => Exact::t_num(recorder.engine.now()),
+            Recorders::Kernel(recorder) => Kernel::t_num(recorder.engine.now()),
         }
     }
 

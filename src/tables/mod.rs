@@ -17,6 +17,7 @@ pub mod diagram;
 pub mod diagram_step;
 pub mod event;
 pub mod infer;
+pub mod latency;
 mod line;
 pub mod number;
 pub mod parse;

@@ -1,5 +1,6 @@
 //! The gallery: what its entries show, and that they show what their notes say.
 
+mod behaviours;
 mod cases;
 mod delayed;
 mod floor;

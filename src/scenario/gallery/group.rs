@@ -25,11 +25,15 @@ pub enum Group {
     Resched,
     /// Kernels: nice, weights, policies and yield.
     Weights,
+    /// Tasks with behaviours.
+    Behaviours,
+    /// Mail M1's measurement.
+    Load,
 }
 
 impl Group {
     /// All groups, in the order in which they are listed.
-    pub const ALL: [Group; 9] = [
+    pub const ALL: [Group; 11] = [
         Group::Joins,
         Group::Cases,
         Group::Diagrams,
@@ -39,6 +43,8 @@ impl Group {
         Group::Preemption,
         Group::Resched,
         Group::Weights,
+        Group::Behaviours,
+        Group::Load,
     ];
 
     /// What people read above its entries.
@@ -53,6 +59,8 @@ impl Group {
             Group::Preemption => "Kernels: protection and preemption",
             Group::Resched => "Mail M5: reschedules and real-time tasks",
             Group::Weights => "Kernels: weights, policies, yield",
+            Group::Behaviours => "Behaviours",
+            Group::Load => "Mail M1: latency under load (long runs)",
         }
     }
 

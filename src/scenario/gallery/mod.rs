@@ -2,6 +2,7 @@
 //!
 //! Owns the index; the words about the entries stand in one file a group. Must not know how an entry is run or shown.
 
+mod behaviours;
 mod cases;
 mod compare;
 mod delayed;
@@ -9,6 +10,8 @@ mod diagrams;
 mod floor;
 mod group;
 mod joins;
+mod load;
+pub mod measured;
 mod placement;
 mod preemption;
 mod resched;
@@ -34,6 +37,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Whether it simulates seconds of a busy CPU: hundreds of thousands of steps.
+    pub fn is_long(&self) -> bool {
+        self.group == Group::Load
+    }
+
     /// The entry of that key.
     pub fn from_key(key: &str) -> Option<&'static Entry> {
         GALLERY.iter().find(|entry| entry.key == key)
@@ -44,7 +52,7 @@ impl Entry {
 pub static GALLERY: &[Entry] = &concat::<{ count() }>();
 
 /// The lists of the groups.
-const LISTS: [&[Entry]; 9] = [
+const LISTS: [&[Entry]; 11] = [
     joins::ENTRIES,
     cases::ENTRIES,
     diagrams::ENTRIES,
@@ -54,6 +62,8 @@ const LISTS: [&[Entry]; 9] = [
     preemption::ENTRIES,
     resched::ENTRIES,
     weights::ENTRIES,
+    behaviours::ENTRIES,
+    load::ENTRIES,
 ];
 
 const fn count() -> usize {

@@ -1,0 +1,100 @@
+//! `latency`: how long tasks wait after each wake-up, in one run or several, beside what a mail measured.
+
+use super::compare::read;
+use super::input;
+use super::{Done, Failure, LatencyArgs, complain};
+use crate::kernels::Kernel;
+use crate::model::num::Num;
+use crate::scenario::gallery::measured;
+use crate::scenario::{Entry, Override, Scenario, parse_spec};
+use crate::sim::Script;
+use crate::sim::behaviour::{Item, any};
+use crate::stats::latencies;
+use crate::tables::latency::{Run, Unit, text};
+use std::io::Write;
+
+/// Runs every scenario under every variant and prints a table for each task.
+pub(super) fn latency(out: &mut impl Write, args: &LatencyArgs) -> Result<Done, Failure> {
+    let variants = variants(args)?;
+    let mut told = Vec::new();
+    let mut scenarios = Vec::new();
+    for name in &args.scenarios {
+        let input = input::scenario(name)?;
+        for (spec, over) in &variants {
+            let label = if spec.is_empty() { input.name.clone() } else { spec.clone() };
+            scenarios.push((name, label, read(&input, over.clone(), &mut told)?));
+        }
+    }
+    let tasks = tasks(args, &scenarios[0].2.script);
+    for (name, _, scenario) in &scenarios {
+        if let Some(task) = tasks.iter().find(|task| place(&scenario.script, task).is_none()) {
+            return Err(Failure::Input(format!("{name}: no task `{task}`, expected one that all scenarios have")));
+        }
+    }
+    let runs: Vec<_> = scenarios.iter().map(|(_, _, scenario)| latencies(&scenario.script)).collect();
+    for ((name, ..), run) in scenarios.iter().zip(&runs) {
+        if run.was_stopped {
+            told.push(format!("{name}: the run was cut short, since too much happens in it\n"));
+        }
+    }
+    if !told.is_empty() {
+        complain(&told.concat());
+    }
+    let unit = unit(&scenarios[0].2);
+    let mut is_measured = false;
+    for (i, task) in tasks.iter().enumerate() {
+        let run = |((name, label, scenario), run): (&(&String, String, Scenario), &crate::stats::Measured)| {
+            let measured = Entry::from_key(name).and_then(Entry::measured).filter(|m| m.task == task && variants[0].0.is_empty());
+            let label = measured.map_or(label.clone(), |m| m.label.to_string());
+            let latencies = place(&scenario.script, task).map(|p| run.latencies[p].clone()).unwrap_or_default();
+            Run { label, latencies, measured }
+        };
+        let columns: Vec<Run> = scenarios.iter().zip(&runs).map(run).collect();
+        is_measured |= columns.iter().any(|run| run.measured.is_some());
+        write!(out, "{}{}", if i == 0 { "" } else { "\n" }, text(task, &columns, &unit))?;
+    }
+    if is_measured {
+        write!(out, "\n{}\n{}", measured::CAUTION, measured::REVIEW)?;
+    }
+    Ok(Done::Well)
+}
+
+/// The variants asked for, with what they are called; as written if none.
+fn variants(args: &LatencyArgs) -> Result<Vec<(String, Override)>, Failure> {
+    let asked = [("--a", &args.a), ("--b", &args.b)];
+    let read = |(option, spec): (&str, &String)| {
+        let over = parse_spec(spec).map_err(|wrong| Failure::Input(format!("{option} {spec}: {}", wrong.text())))?;
+        Ok((spec.clone(), over))
+    };
+    let given: Vec<_> = asked.into_iter().filter_map(|(option, spec)| spec.as_ref().map(|s| (option, s))).collect();
+    match given.is_empty() {
+        true => Ok(vec![(String::new(), Override::default())]),
+        false => given.into_iter().map(read).collect(),
+    }
+}
+
+fn place(script: &Script, task: &str) -> Option<usize> {
+    script.tasks.iter().position(|t| t.name == task)
+}
+
+/// Those asked for; else those that wake by a timer, whose latency is what people measure; else all.
+fn tasks(args: &LatencyArgs, script: &Script) -> Vec<String> {
+    if !args.tasks.is_empty() {
+        return args.tasks.clone();
+    }
+    let has_timer = |task: &&crate::sim::script::TaskSpec| {
+        task.behaviour.as_ref().is_some_and(|b| any(&b.0, |item| matches!(item, Item::Timer(_))))
+    };
+    let names = |tasks: Vec<&crate::sim::script::TaskSpec>| tasks.into_iter().map(|t| t.name.clone()).collect::<Vec<_>>();
+    let timed = names(script.tasks.iter().filter(has_timer).collect());
+    if timed.is_empty() { names(script.tasks.iter().collect()) } else { timed }
+}
+
+/// A kernel's times are ns; those of the textbook are what the author counts in.
+fn unit(scenario: &Scenario) -> Unit {
+    let script = &scenario.script;
+    match script.variant.kernel == Kernel::Ideal && script.unit == Num::from(1) {
+        true => Unit::Own(script.unit.clone()),
+        false => Unit::Us,
+    }
+}

@@ -146,6 +146,9 @@ struct LatencyArgs {
     /// Only of this task; may repeat
     #[arg(long = "task", value_name = "NAME")]
     tasks: Vec<String>,
+    /// What to print
+    #[arg(long, value_name = "F", default_value = "table")]
+    format: latency::Format,
 }
 
 #[derive(Args)]

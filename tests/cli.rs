@@ -401,7 +401,8 @@ fn latency_measures_the_tasks_that_wake_by_a_timer_under_each_variant() {
         P99            1
         P99.9          1
         max            1
-    "#]].assert_eq(&prints(&["latency", "-", "--a", "ideal"], scenario));
+    "#]]
+    .assert_eq(&prints(&["latency", "-", "--a", "ideal"], scenario));
     expect![[r#"
         Wake-up latency of A, simulated
 
@@ -424,11 +425,20 @@ fn latency_measures_the_tasks_that_wake_by_a_timer_under_each_variant() {
         P99                   -
         P99.9                 -
         max                   -
-    "#]].assert_eq(&prints(&["latency", "case-4-queued"], ""));
-    refuses(&["latency", "-", "--task", "X"], scenario, expect![[r#"
+    "#]]
+    .assert_eq(&prints(&["latency", "case-4-queued"], ""));
+    refuses(
+        &["latency", "-", "--task", "X"],
+        scenario,
+        expect![[r#"
         -: no task `X`, expected one that all scenarios have
-    "#]]);
-    refuses(&["latency", "-", "--b", "v9"], scenario, expect![[r#"
+    "#]],
+    );
+    refuses(
+        &["latency", "-", "--b", "v9"],
+        scenario,
+        expect![[r#"
         --b v9: unknown kernel `v9`; expected one of ideal v6.12 v6.19-rc1 tip-2026-03 v7.2
-    "#]]);
+    "#]],
+    );
 }

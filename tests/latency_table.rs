@@ -40,6 +40,13 @@ fn the_simulated_table_has_the_shape_of_the_mails() {
             assert!(at(&floor, p) < at(&slices, p), "seed {seed}, {p}: {} {}", at(&floor, p), at(&slices, p));
         }
         assert!(floor.max() <= slices.max(), "seed {seed}");
+        let late = |l: &Latencies| l.samples().iter().filter(|wait| **wait > Num::ZERO).count();
+        assert!(
+            late(&slices) * 10 < slices.count() && late(&floor) < late(&slices),
+            "seed {seed}: {} {}",
+            late(&slices),
+            late(&floor)
+        );
         let averages = [&default, &slices, &floor].map(|l| l.average().expect("samples"));
         assert!(averages[0] > &averages[1] * &Num::from(4) && averages[1] > averages[2], "seed {seed}: {averages:?}");
         // Who is late misses a wake-up or more.
@@ -84,7 +91,8 @@ fn figures_are_by_nearest_rank_and_in_whole_microseconds_or_the_scenarios_unit()
         P99       2000
         P99.9     2000
         max       2000
-    "#]].assert_eq(&text("A", &[run], &Unit::Us));
+    "#]]
+    .assert_eq(&text("A", &[run], &Unit::Us));
     let nothing = Run { label: "none".into(), latencies: Latencies::default(), measured: None };
     assert_eq!(rows(&[nothing], &Unit::Us)[2].cells[0].0, "-");
 }

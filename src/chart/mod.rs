@@ -13,6 +13,7 @@
 //! | `series`, `build`, `decimate` | curves as f64, computed in slices, thinned to pixels |
 //! | `time`, `ticks` | the shared time axis, zoom and pan; round numbers |
 //! | `curves`, `occupancy`, `entities`, `rows` | the charts |
+//! | `histogram` | how often what was counted, of several runs |
 //! | `cursor`, `hit` | the cursor layer; what is under the pointer |
 //! | `svg` | one chart, or all of a recording, as a document |
 //!
@@ -25,6 +26,7 @@ mod curves;
 mod decimate;
 mod entities;
 mod frame;
+mod histogram;
 mod hit;
 mod occupancy;
 mod rows;
@@ -38,6 +40,7 @@ mod time;
 
 pub use build::SeriesBuilder;
 pub use frame::{Frame, text_width};
+pub use histogram::{Bar, Histograms};
 pub use hit::{Hit, name};
 pub use scene::DrawError;
 pub use series::Series;

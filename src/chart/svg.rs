@@ -15,7 +15,7 @@ use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 
 /// plotters' SVG backend divides font sizes by this, its canvas does not.
-const FONT: f64 = 1.24;
+pub(super) const FONT: f64 = 1.24;
 /// Height of a heading with its legend in the same line, CSS px.
 const HEADING: f64 = 26.0;
 /// Distance of two lines of a legend, CSS px.
@@ -105,7 +105,7 @@ fn words(kind: ChartKind, recording: &Recording, series: &Series, step: usize) -
 }
 
 /// A document around what `draw` draws in device px.
-fn document<'a>(
+pub(super) fn document<'a>(
     frame: Frame,
     theme: &Theme,
     title: &str,

@@ -3,15 +3,26 @@
 use super::compare::read;
 use super::input;
 use super::{Done, Failure, LatencyArgs, complain};
+use crate::chart::{Frame, Histograms, Theme};
 use crate::kernels::Kernel;
 use crate::model::num::Num;
 use crate::scenario::gallery::measured;
 use crate::scenario::{Entry, Override, Scenario, parse_spec};
 use crate::sim::Script;
 use crate::sim::behaviour::{Item, any};
-use crate::stats::latencies;
+use crate::stats::{Histogram, latencies};
 use crate::tables::latency::{Run, Unit, text};
+use clap::ValueEnum;
 use std::io::Write;
+
+/// What to print.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// A table for each task
+    Table,
+    /// The histograms of one task as a picture
+    Svg,
+}
 
 /// Runs every scenario under every variant and prints a table for each task.
 pub(super) fn latency(out: &mut impl Write, args: &LatencyArgs) -> Result<Done, Failure> {
@@ -42,7 +53,8 @@ pub(super) fn latency(out: &mut impl Write, args: &LatencyArgs) -> Result<Done, 
     }
     let unit = unit(&scenarios[0].2);
     let mut is_measured = false;
-    for (i, task) in tasks.iter().enumerate() {
+    let mut tables = Vec::new();
+    for task in &tasks {
         let run = |((name, label, scenario), run): (&(&String, String, Scenario), &crate::stats::Measured)| {
             let measured = Entry::from_key(name).and_then(Entry::measured).filter(|m| m.task == task && variants[0].0.is_empty());
             let label = measured.map_or(label.clone(), |m| m.label.to_string());
@@ -51,12 +63,38 @@ pub(super) fn latency(out: &mut impl Write, args: &LatencyArgs) -> Result<Done, 
         };
         let columns: Vec<Run> = scenarios.iter().zip(&runs).map(run).collect();
         is_measured |= columns.iter().any(|run| run.measured.is_some());
-        write!(out, "{}{}", if i == 0 { "" } else { "\n" }, text(task, &columns, &unit))?;
+        tables.push((task, columns));
+    }
+    if args.format == Format::Svg {
+        let [(task, runs)] = &tables[..] else {
+            let names: Vec<_> = tasks.iter().map(String::as_str).collect();
+            return Err(Failure::Input(format!(
+                "--format svg: {} tasks, expected --task with one of {}",
+                tasks.len(),
+                names.join(" ")
+            )));
+        };
+        out.write_all(picture(task, runs, &unit).as_bytes())?;
+        return Ok(Done::Well);
+    }
+    for (i, (task, columns)) in tables.iter().enumerate() {
+        write!(out, "{}{}", if i == 0 { "" } else { "\n" }, text(task, columns, &unit))?;
     }
     if is_measured {
         write!(out, "\n{}\n{}", measured::CAUTION, measured::REVIEW)?;
     }
     Ok(Done::Well)
+}
+
+/// The histogram of each run.
+fn picture(task: &str, runs: &[Run], unit: &Unit) -> String {
+    let (ns, name) = match unit {
+        Unit::Us => (Num::from(1000), "us"),
+        Unit::Own(unit) => (unit.clone(), "units"),
+    };
+    let runs: Vec<_> = runs.iter().map(|run| (run.label.clone(), Histogram::of(&run.latencies, &ns))).collect();
+    let frame = Frame::new(Histograms::comfortable_width(&runs).ceil(), 320.0, 1.0);
+    Histograms { runs: &runs, unit: name, frame }.svg(&format!("Wake-up latency of {task}, simulated"), &Theme::light())
 }
 
 /// The variants asked for, with what they are called; as written if none.

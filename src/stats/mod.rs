@@ -2,11 +2,13 @@
 //!
 //! Owns how each figure is defined; must not know how figures are worded, compared or shown.
 
+pub mod histogram;
 pub mod latency;
 pub mod measure;
 pub mod percentile;
 pub mod summary;
 
+pub use histogram::Histogram;
 pub use latency::{Latencies, LatencyCollector};
 pub use measure::{Measured, latencies};
 pub use percentile::Percentile;

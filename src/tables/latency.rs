@@ -27,13 +27,16 @@ pub enum Unit {
     Own(Num),
 }
 
+/// A simulated figure, and a measured one where the run has any.
+pub type Cell = (String, Option<String>);
+
 /// A figure's name, and for each run the simulated value and the measured one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// `P99.9`.
     pub name: String,
     /// `-` where there is none.
-    pub cells: Vec<(String, Option<String>)>,
+    pub cells: Vec<Cell>,
 }
 
 /// The names of the figures; the percentiles stand between them.
@@ -91,15 +94,14 @@ pub fn text(task: &str, runs: &[Run], unit: &Unit) -> String {
 }
 
 /// The lines of one run, equally wide: its label, what its columns hold if a mail's stand beside them, its figures.
-fn block<'a>(run: &Run, cells: impl Iterator<Item = &'a (String, Option<String>)>, with_mail: bool) -> Vec<String> {
+fn block<'a>(run: &Run, cells: impl Iterator<Item = &'a Cell>, with_mail: bool) -> Vec<String> {
     let mail = |text: &str| run.measured.map(|_| text.to_string());
-    let mut lines: Vec<(String, Option<String>)> =
-        if with_mail { vec![("simulated".to_string(), mail("mail"))] } else { Vec::new() };
+    let mut lines: Vec<Cell> = if with_mail { vec![("simulated".to_string(), mail("mail"))] } else { Vec::new() };
     lines.extend(cells.cloned());
-    let widest = |of: &dyn Fn(&(String, Option<String>)) -> usize| lines.iter().map(of).max().unwrap_or(0);
+    let widest = |of: &dyn Fn(&Cell) -> usize| lines.iter().map(of).max().unwrap_or(0);
     let ours = widest(&|(ours, _)| ours.chars().count());
     let theirs = widest(&|(_, theirs)| theirs.as_ref().map_or(0, |t| t.chars().count()));
-    let line = |(a, b): &(String, Option<String>)| match b {
+    let line = |(a, b): &Cell| match b {
         Some(b) => format!("{a:>ours$}  {b:>theirs$}"),
         None => format!("{a:>ours$}"),
     };

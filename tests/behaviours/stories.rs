@@ -199,6 +199,27 @@ fn a_script_without_end_goes_on_until_the_behaviours_are_done() {
 }
 
 #[test]
+fn a_hackbench_keeps_the_cpu_busy_and_a_cyclictest_keeps_its_period() {
+    let text = "kernel tip-2026-03\ntick 1ms\ncyclictest ct period=1ms run=10us slice=1ms\nhackbench pairs=5 run=20~60us slice=20ms\nat 100ms end";
+    let recording = recorded(text);
+    let last = recording.state(recording.len() - 1);
+    let ran: Num = last.tasks.iter().fold(Num::ZERO, |sum, task| &sum + &task.sum_exec);
+    assert_eq!(ran, Num::from(100_000_000), "never idle");
+    let wakes = recording.states().filter(|s| s.phase == Phase::After && s.task == Some(0) && s.text == "wake ct").count();
+    assert_eq!(wakes, 101, "at 0, 1, .. 100 ms");
+    // A receiver reads once a wake-up: what it ran lies between 20 and 60 us times that.
+    for (task, row) in last.tasks.iter().enumerate().skip(1) {
+        let sleeps = recording.states().filter(|s| s.phase == Phase::After && s.task == Some(task) && s.verb == Verb::Leave);
+        let sleeps = sleeps.count() as i64;
+        let is_receiver = recording.tasks[task].name.starts_with('r');
+        assert!(sleeps > 20, "{}", recording.tasks[task].name);
+        if is_receiver {
+            assert!(row.sum_exec >= Num::from((sleeps - 1) * 20_000), "{}", recording.tasks[task].name);
+        }
+    }
+}
+
+#[test]
 fn tasks_that_wake_each_other_for_ever_without_running_are_stopped() {
     let recording = recorded("kernel ideal\ntask A : loop { wake B; wait }\ntask B : loop { wake A; wait }\nat 1 end");
     let said: String = (1..=3).flat_map(|back| explain(&recording, recording.len() - back).warnings).collect();

@@ -4,6 +4,7 @@ mod axis;
 mod backends;
 mod colours;
 mod documents;
+mod histogram;
 mod hits;
 mod labels;
 mod pictures;

@@ -442,3 +442,49 @@ fn latency_measures_the_tasks_that_wake_by_a_timer_under_each_variant() {
     "#]],
     );
 }
+
+#[test]
+fn an_import_prints_the_scenario_and_tells_the_rest_on_standard_error() {
+    let dump = ">R  bash  487  1.000000  E  3.800000  2.800000  1.000000  16  120  /\nwhat is this\n S  x\n";
+    let output = eevdf_lab(&["import", "-", "--kernel", "v7.2", "--from", "sched-debug"], dump);
+    assert_eq!(output.status.code(), Some(0));
+    expect![[r#"
+        title sched_debug of a CPU that is not named, queue /
+        # a CPU that is not named, queue /: 1 task on the queue (bash runs)
+        # kernel v7.2: as asked; the dump looks like v6.12: no queue line tells; rows look the same since 6.12
+        # V of the rows is 1.000000 ms; .avg_vruntime is not printed
+        # E and N agree with V of the rows in 1 of 1 rows on the queue (1 of 1 fair rows)
+        # tick 1 ms is assumed
+        kernel v7.2
+        unit 1ms
+        base_slice 2.8
+        tick 1
+        vstart 1
+
+        task bash
+
+        state bash v=1 d=3.8 running
+
+        at 10 end
+    "#]]
+    .assert_eq(&text(output.stdout));
+    expect![[r#"
+        stdin:1: a sched_debug dump
+          a CPU that is not named, queue /: 1 task on the queue (bash runs)
+          kernel v7.2: as asked; the dump looks like v6.12: no queue line tells; rows look the same since 6.12
+          V of the rows is 1.000000 ms; .avg_vruntime is not printed
+          E and N agree with V of the rows in 1 of 1 rows on the queue (1 of 1 fair rows)
+          tick 1 ms is assumed
+        stdin:2:1: `what is this` is not understood, expected a heading, `.name : value` or a task's row
+        stdin:3:2: `S  x` is not understood, expected a heading, `.name : value` or a task's row
+    "#]]
+    .assert_eq(&text(output.stderr));
+}
+
+#[test]
+fn an_import_of_nothing_that_is_known_says_what_was_looked_for() {
+    let output = eevdf_lab(&["import", "-"], "Hello\n");
+    assert_eq!((text(output.stdout).as_str(), output.status.code()), ("", Some(2)));
+    let said = text(output.stderr);
+    assert!(said.starts_with("stdin:1:1: nothing that can be imported, expected one of: a scenario, a worked table, "), "{said}");
+}

@@ -3,6 +3,7 @@
 //! A comm may hold anything: spaces, colons, markup, control characters. A scenario's name has no blanks, `=`, `;`, braces, invisible
 //! characters, and does not begin with `@`, `:`, `#`.
 
+use super::remark::visible;
 use crate::scenario::limits::MAX_NAME;
 use std::collections::HashSet;
 
@@ -35,21 +36,6 @@ pub fn legal(text: &str) -> String {
         None if name.is_empty() => "task".to_string(),
         None => name,
     }
-}
-
-/// A piece of foreign text for a title or a comment: only what can be seen, on one line, not too long.
-pub fn plain(text: &str, most: usize) -> String {
-    text.chars().filter(|c| visible(*c)).take(most).collect()
-}
-
-/// `1 task`, `2 tasks`.
-pub fn several(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn visible(c: char) -> bool {
-    !c.is_control()
-        && !matches!(c as u32, 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xFFFD | 0xE0000..=0xE0FFF)
 }
 
 /// A name with something after it, the whole not too long.

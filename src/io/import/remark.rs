@@ -1,4 +1,5 @@
-//! `Remark`: one thing in a text that was not understood, with its place, what was found and what was expected.
+//! `Remark`: one thing in a text that was not understood, with its place, what was found and what was expected; and how foreign text is
+//! put into messages, titles and comments.
 
 use super::limits::MAX_REMARKS;
 use std::fmt;
@@ -72,4 +73,20 @@ pub fn quote(text: &str) -> String {
     let shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     let more = if text.chars().nth(SHOWN).is_some() { "..." } else { "" };
     format!("`{shown}{more}`")
+}
+
+/// A piece of foreign text for a title or a comment: only what can be seen, on one line, not too long.
+pub fn plain(text: &str, most: usize) -> String {
+    text.chars().filter(|c| visible(*c)).take(most).collect()
+}
+
+/// `1 task`, `2 tasks`.
+pub fn several(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Whether a character shows, and neither reorders nor hides what stands around it.
+pub(super) fn visible(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c as u32, 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xFFFD | 0xE0000..=0xE0FFF)
 }

@@ -2,7 +2,7 @@
 
 use super::limits::MAX_KEPT;
 use super::line::Line;
-use super::names::several;
+use super::remark::several;
 use super::{Details, Importer, Outcome, Remark, Remarks};
 use crate::scenario::parse;
 

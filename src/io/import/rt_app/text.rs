@@ -3,11 +3,11 @@
 //! A `resume` wakes every task that has a `suspend` of that name; the model keeps a wake-up of a task that does not wait yet, where
 //! rt-app drops it.
 
-use super::super::names::{Names, several};
+use super::super::names::Names;
 use super::super::{Options, Remark, Remarks};
 use super::json::Place;
 use super::workload::{Event, Phase, Task, Workload};
-use crate::io::import::remark::quote;
+use crate::io::import::remark::{quote, several};
 use crate::kernels::Kernel;
 use crate::model::num::Num;
 use crate::scenario::limits::{MAX_CPUS, MAX_ITEMS, MAX_ROWS, MAX_TASKS};

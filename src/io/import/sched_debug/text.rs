@@ -1,6 +1,7 @@
 //! The snapshot as a scenario, and what is said about it.
 
-use super::super::names::{Names, legal, plain, several};
+use super::super::names::{Names, legal};
+use super::super::remark::{plain, several};
 use super::super::{Options, Remark, Remarks};
 use super::check::Verdict;
 use super::snapshot::{Queue, Row, Snapshot, ms};

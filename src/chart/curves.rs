@@ -8,7 +8,7 @@ use super::decimate::Line;
 use super::frame::Frame;
 use super::scene::{Align, Label, Scene};
 use super::series::{Extent, Series};
-use super::style::Curve;
+use super::style::{Curve, Dash};
 use super::theme::Ink;
 use super::ticks::{Origin, ticks};
 use super::time::{TimeAxis, around};
@@ -38,8 +38,11 @@ pub(super) struct ValueAxis {
 }
 
 impl ValueAxis {
-    pub fn new(chart: ChartKind, series: &Series, view: &View, frame: Frame) -> ValueAxis {
+    pub fn new(chart: ChartKind, series: &Series, beside: Option<&Series>, view: &View, frame: Frame) -> ValueAxis {
         let mut values = series.extent(chart, around(series, view.range));
+        if let Some(beside) = beside {
+            values = values.and(beside.extent(chart, around(beside, view.range)));
+        }
         if chart == ChartKind::Lag {
             values = values.with(0.0);
         }
@@ -61,16 +64,41 @@ impl ValueAxis {
     }
 }
 
-/// The static layer.
-pub(super) fn scene(chart: ChartKind, series: &Series, view: &View, frame: Frame, time: &TimeAxis, axis: &ValueAxis) -> Scene {
+/// The static layer; the curves of the lane `beside` are dashed and lie below.
+pub(super) fn scene(
+    chart: ChartKind,
+    (series, beside): (&Series, Option<&Series>),
+    view: &View,
+    frame: Frame,
+    (time, axis): (&TimeAxis, &ValueAxis),
+) -> Scene {
     let mut scene = Scene::new(frame);
     band(&mut scene, view, time, axis);
     value_axis(&mut scene, time, axis);
     time_labels(&mut scene, time, axis.bottom, frame);
-    for (curve, emphasised) in in_order(series.curves(chart), view) {
-        draw_curve(&mut scene, chart, series, curve, emphasised, frame, time, axis);
+    let place = (frame, time, axis);
+    for (series, pen) in beside.into_iter().map(|series| (series, Pen::Faded)).chain([(series, Pen::Plain)]) {
+        for (curve, emphasised) in in_order(series.curves(chart), view) {
+            draw_curve(&mut scene, chart, series, curve, if emphasised { pen.emphasised() } else { pen }, place);
+        }
     }
     scene
+}
+
+/// How a curve is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pen {
+    Plain,
+    /// Of the selected task.
+    Emphasised,
+    /// Of the other lane.
+    Faded,
+}
+
+impl Pen {
+    fn emphasised(self) -> Pen {
+        if self == Pen::Plain { Pen::Emphasised } else { self }
+    }
 }
 
 /// The curves in drawing order: the selected task's last, and marked.
@@ -116,30 +144,32 @@ pub(super) fn time_labels(scene: &mut Scene, time: &TimeAxis, bottom: f64, frame
     }
 }
 
-#[allow(clippy::too_many_arguments)] // a drawing function of plain values
 fn draw_curve(
     scene: &mut Scene,
     chart: ChartKind,
     series: &Series,
     curve: Curve,
-    emphasised: bool,
-    frame: Frame,
-    time: &TimeAxis,
-    axis: &ValueAxis,
+    pen: Pen,
+    (frame, time, axis): (Frame, &TimeAxis, &ValueAxis),
 ) {
     let style = curve.style();
-    let width = f64::from(style.width) + if emphasised { 1.0 } else { 0.0 };
+    let ink = if pen == Pen::Faded { Ink::Faded(curve) } else { Ink::Curve(curve) };
+    let (width, dash, radius) = match pen {
+        Pen::Plain => (f64::from(style.width), style.dash, 4.0),
+        Pen::Emphasised => (f64::from(style.width) + 1.0, style.dash, 5.0),
+        Pen::Faded => (f64::from(style.width.min(3)), Dash::Dashed, 3.0),
+    };
     let place = |t: f64, value: f64| (frame.px(time.x(t)), frame.px(axis.y(value)));
     let mut marks = Vec::new();
     for points in segments(chart, series, curve, time, place) {
         if let Curve::Task(task) = curve {
             marks.extend(mark_places(&points, frame.px(MARK_DISTANCE), frame.px(task as f64 % 8.0 * MARK_STAGGER), marks.last()));
         }
-        scene.line(points, Ink::Curve(curve), width, style.dash);
+        scene.line(points, ink, width, dash);
     }
     if let Some(marker) = style.marker {
         for at in marks {
-            scene.marker(at, marker, if emphasised { 5.0 } else { 4.0 }, Ink::Curve(curve));
+            scene.marker(at, marker, radius, ink);
         }
     }
 }

@@ -29,6 +29,15 @@ pub struct Hit {
     pub x: f64,
     /// y in CSS px.
     pub y: f64,
+    /// Whether it is of the other lane, and so is the step.
+    pub beside: bool,
+}
+
+impl Hit {
+    /// The same point, of the other lane.
+    pub(super) fn in_other_lane(self) -> Hit {
+        Hit { name: format!("{} in lane B", self.name), beside: true, ..self }
+    }
 }
 
 /// The name of a curve: a task's, or `V`; `V of CPU 1` where there are several.
@@ -73,7 +82,7 @@ pub(super) fn points(
         .filter_map(|curve| {
             let y = axis.y(series.value(chart, curve, step));
             let value = value(recording, chart, curve, at)?;
-            Some(Hit { step, series: curve, name: name(recording, curve), value, time: when.clone(), x, y })
+            Some(Hit { step, series: curve, name: name(recording, curve), value, time: when.clone(), x, y, beside: false })
         })
         .collect()
 }
@@ -133,6 +142,7 @@ pub(super) fn run(recording: &Recording, series: &Series, (cpu, run): (usize, &R
         time: scale.time(from),
         x,
         y,
+        beside: false,
     }
 }
 
@@ -147,6 +157,7 @@ pub(super) fn entities(recording: &Recording, step: usize, rows: &Entities, only
         time: time.clone(),
         x,
         y,
+        beside: false,
     };
     match only {
         Some(y) => rows.row_at(y).into_iter().map(hit).collect(),

@@ -144,6 +144,8 @@ pub struct Layout<'a> {
     kind: ChartKind,
     recording: &'a Recording,
     series: &'a Series,
+    /// The other lane, in the same chart.
+    beside: Option<(&'a Recording, &'a Series)>,
     view: View,
     frame: Frame,
     plot: Plot,
@@ -160,14 +162,26 @@ enum Plot {
 impl<'a> Layout<'a> {
     /// Lays out a chart. `series` must be that of `recording`; a step past the end shows the last.
     pub fn new(kind: ChartKind, recording: &'a Recording, series: &'a Series, view: &View, frame: Frame) -> Layout<'a> {
+        Layout::beside(kind, recording, series, None, view, frame)
+    }
+
+    /// The same with another run of the scenario in the same chart, where that is a line chart.
+    pub fn beside(
+        kind: ChartKind,
+        recording: &'a Recording,
+        series: &'a Series,
+        beside: Option<(&'a Recording, &'a Series)>,
+        view: &View,
+        frame: Frame,
+    ) -> Layout<'a> {
         let view = View { step: view.step.min(series.len().saturating_sub(1)), ..*view };
         let time = || TimeAxis::new(series, view.range, frame);
         let plot = match kind {
             ChartKind::Occupancy => Plot::Lane(time()),
             ChartKind::VirtualTime => Plot::Rows((!series.is_empty()).then(|| Entities::new(recording, series, &view, frame))),
-            _ => Plot::Lines(time(), ValueAxis::new(kind, series, &view, frame)),
+            _ => Plot::Lines(time(), ValueAxis::new(kind, series, beside.map(|(_, series)| series), &view, frame)),
         };
-        Layout { kind, recording, series, view, frame, plot }
+        Layout { kind, recording, series, beside, view, frame, plot }
     }
 
     /// Draws what does not depend on the cursor. The area must be as large as [`Frame::device`], and is not cleared.
@@ -193,7 +207,15 @@ impl<'a> Layout<'a> {
                 let (cpu, run) = occupancy::run_at(self.series, time, self.frame, (x, y))?;
                 Some(hit::run(self.recording, self.series, (cpu, &run), (x, y)))
             }
-            Plot::Lines(time, axis) => hit::nearest((self.recording, self.series, &self.view), self.kind, (x, y), time, axis),
+            Plot::Lines(time, axis) => {
+                let of = |recording, series| hit::nearest((recording, series, &self.view), self.kind, (x, y), time, axis);
+                let other = self.beside.and_then(|(recording, series)| of(recording, series)).map(Hit::in_other_lane);
+                let far = |hit: &Hit| (hit.x - x).hypot(hit.y - y);
+                match (of(self.recording, self.series), other) {
+                    (Some(own), Some(other)) => Some(if far(&other) < far(&own) { other } else { own }),
+                    (own, other) => own.or(other),
+                }
+            }
             Plot::Rows(rows) => hit::entities(self.recording, self.view.step, rows.as_ref()?, Some(y)).pop(),
         }
     }
@@ -235,7 +257,10 @@ impl<'a> Layout<'a> {
     fn static_scene(&self) -> Scene {
         match &self.plot {
             Plot::Lane(time) => occupancy::scene(self.recording, self.series, &self.view, self.frame, time),
-            Plot::Lines(time, axis) => curves::scene(self.kind, self.series, &self.view, self.frame, time, axis),
+            Plot::Lines(time, axis) => {
+                let beside = self.beside.map(|(_, series)| series);
+                curves::scene(self.kind, (self.series, beside), &self.view, self.frame, (time, axis))
+            }
             Plot::Rows(rows) => rows.as_ref().map_or_else(|| Scene::new(self.frame), |r| r.scene(self.frame, &self.view)),
         }
     }

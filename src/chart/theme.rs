@@ -20,6 +20,12 @@ impl Rgb {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
+    /// A quarter of the way to another colour.
+    fn towards(self, other: Rgb) -> Rgb {
+        let mix = |a: u8, b: u8| ((3 * u16::from(a) + u16::from(b)) / 4) as u8;
+        Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
     /// Relative luminance as WCAG 2 defines it, 0 (black) to 1 (white).
     pub fn luminance(self) -> f64 {
         let linear = |c: u8| {
@@ -61,6 +67,8 @@ pub enum Ink {
     Cursor,
     /// A curve.
     Curve(Curve),
+    /// The same curve of the other lane.
+    Faded(Curve),
     /// Text on a block in a task's colour.
     On(TaskId),
 }
@@ -201,6 +209,7 @@ impl Theme {
             Ink::Limit => self.limit,
             Ink::Cursor => self.cursor,
             Ink::Curve(curve) => self.curve(curve),
+            Ink::Faded(curve) => self.curve(curve).towards(self.background),
             Ink::On(task) => self.on_task(task),
         }
     }

@@ -219,7 +219,7 @@ fn grid(head: [String; 4], lines: impl Iterator<Item = [String; 4]>) -> String {
 }
 
 /// A row of one lane's table. Where the lanes compute with different numbers, both show the lag in the same way.
-fn row_of(recordings: [&Recording; 2], side: Side, step: usize, columns: &[Heading]) -> Row {
+pub fn row_of(recordings: [&Recording; 2], side: Side, step: usize, columns: &[Heading]) -> Row {
     let recording = recordings[side.index()];
     let mut row = Row::of(recording, columns, step, None);
     for (cell, heading) in row.cells.iter_mut().zip(columns).filter(|(_, heading)| heading.column == Column::Lag) {

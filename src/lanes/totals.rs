@@ -151,7 +151,7 @@ impl Rows {
 }
 
 /// With a `+` in front of what is above 0.
-pub(super) fn signed(n: &Num, write: impl Fn(&Num) -> String) -> String {
+pub fn signed(n: &Num, write: impl Fn(&Num) -> String) -> String {
     let text = write(n);
     match n.is_zero() || n.is_negative() {
         true => text,

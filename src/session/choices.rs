@@ -99,6 +99,8 @@ pub enum Panel {
     Help,
     /// Kernel, patches, features, arithmetic.
     Variant,
+    /// The same of lane B.
+    VariantB,
 }
 
 /// Which panels are open.
@@ -110,6 +112,7 @@ pub struct Panels {
     pub diagram: bool,
     pub help: bool,
     pub variant: bool,
+    pub variant_b: bool,
 }
 
 impl Panels {
@@ -121,6 +124,7 @@ impl Panels {
             Panel::Diagram => self.diagram,
             Panel::Help => self.help,
             Panel::Variant => self.variant,
+            Panel::VariantB => self.variant_b,
         }
     }
 
@@ -131,6 +135,7 @@ impl Panels {
             Panel::Diagram => self.diagram = open,
             Panel::Help => self.help = open,
             Panel::Variant => self.variant = open,
+            Panel::VariantB => self.variant_b = open,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Must not know what moved it.
 
 use super::lane::Lane;
+use crate::lanes::Side;
 use crate::sim::Recording;
 use crate::sim::recording::{Phase, Step};
 use crate::sim::script::TaskId;
@@ -20,6 +21,18 @@ pub enum Go {
     Last,
     /// A step, counted from 0.
     To(usize),
+    /// A step of one lane.
+    In(Side, usize),
+    /// A row of the comparison.
+    Row(usize),
+    /// The row in which the lanes differ before this one.
+    DifferenceBack,
+    /// The next one.
+    DifferenceForward,
+    /// The first one.
+    FirstDifference,
+    /// The first row in which the lanes decide otherwise.
+    FirstDecision,
     /// The table's row above.
     RowUp,
     /// The table's row below.
@@ -34,7 +47,7 @@ pub enum Go {
     WarningForward,
 }
 
-/// Where a move leads from `at`; always a step of the recording (0 if it has none).
+/// Where a move leads from `at`, with one lane; always a step of the recording (0 if it has none).
 pub fn target(lane: &Lane, selected: Option<TaskId>, at: usize, go: Go) -> usize {
     let recording = &lane.recording;
     let last = recording.len().saturating_sub(1);
@@ -48,7 +61,10 @@ pub fn target(lane: &Lane, selected: Option<TaskId>, at: usize, go: Go) -> usize
         Go::Back => at.saturating_sub(1),
         Go::Forward => at + 1,
         Go::Last => last,
-        Go::To(step) => step,
+        Go::To(step) | Go::In(Side::A, step) => step,
+        // There is no other lane to move along.
+        Go::In(Side::B, _) | Go::Row(_) => at,
+        Go::DifferenceBack | Go::DifferenceForward | Go::FirstDifference | Go::FirstDecision => at,
         Go::RowUp => row(-1),
         Go::RowDown => row(1),
         Go::EventBack => (0..at).rev().find(|s| is_event(&recording.state(*s), selected)).unwrap_or(at),

@@ -19,6 +19,8 @@ pub const HELP: &[(&[&str], &str)] = &[
     (&["F"], "fit the whole run"),
     (&["E"], "open, close the editor"),
     (&["!"], "next step with a warning"),
+    (&["N", "P"], "next, previous difference of two lanes"),
+    (&["X"], "first difference of two lanes"),
     (&["Esc"], "clear the selection and the zoom"),
     (&["?"], "this help"),
 ];
@@ -40,6 +42,9 @@ pub fn message(key: &str, editor_open: bool) -> Option<Msg> {
         "f" | "F" => Msg::Zoom(Zoom::Fit),
         "e" | "E" => Msg::Panel(Panel::Editor, !editor_open),
         "!" => Msg::Go(Go::WarningForward),
+        "n" | "N" => Msg::Go(Go::DifferenceForward),
+        "p" | "P" => Msg::Go(Go::DifferenceBack),
+        "x" | "X" => Msg::Go(Go::FirstDifference),
         "Escape" => Msg::Clear,
         "?" => Msg::Panel(Panel::Help, true),
         _ => return None,

@@ -4,6 +4,7 @@
 //! here and carries out what the state asks for).
 
 pub mod choices;
+pub mod compare;
 pub mod copies;
 pub mod cursor;
 pub mod derived;
@@ -24,15 +25,20 @@ pub mod variant;
 pub mod zoom;
 
 #[cfg(test)]
+mod compare_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod variant_tests;
 
 use crate::chart::TimeRange;
 use crate::kernels::ArithKind;
+use crate::lanes::Side;
 use crate::scenario::{Diagnostic, GALLERY, Override, parse, parse_as};
 use crate::sim::script::{TaskId, Variant};
 use choices::{Panel, Panels, Speed, ThemeChoice};
+use compare::pending::PendingComparison;
+use compare::{Compare, Comparison};
 use cursor::Go;
 use lane::Lane;
 use library::{CopyId, EditedCopy, Library, Source};
@@ -77,6 +83,8 @@ pub enum Msg {
     Panel(Panel, bool),
     /// Another variant than the text's.
     Variant(Choose),
+    /// What is done with lane B.
+    Compare(Compare),
     /// Goes on with a run under way, by about so many steps.
     Compute(usize),
     /// Gives a run under way up.
@@ -111,6 +119,18 @@ pub struct Session {
     raw: bool,
     wants_rounding: bool,
     rounding: Option<Arc<Rounding>>,
+    /// What is chosen over the text for lane B, for each source that is compared.
+    compared: BTreeMap<Source, Override>,
+    comparing: Option<Box<PendingComparison>>,
+    comparison: Option<Arc<Comparison>>,
+    /// What is wrong in the text under lane B's variant.
+    b_diagnostics: Vec<Diagnostic>,
+    /// Whether the cursor goes to the first difference when there is a comparison.
+    to_difference: bool,
+    stacked: bool,
+    state_of: Side,
+    /// The row of the comparison that is shown; without one it means nothing.
+    row: usize,
     cursor: usize,
     selected: Option<TaskId>,
     range: Option<TimeRange>,
@@ -150,6 +170,14 @@ impl Session {
             raw: false,
             wants_rounding: false,
             rounding: None,
+            compared: saved.compared,
+            comparing: None,
+            comparison: None,
+            b_diagnostics: Vec::new(),
+            to_difference: false,
+            stacked: saved.stacked,
+            state_of: Side::A,
+            row: 0,
             cursor: 0,
             selected: None,
             range: None,
@@ -176,7 +204,7 @@ impl Session {
             Msg::Tick => self.tick(),
             Msg::Speed(speed) => self.speed = speed,
             Msg::Select(task) => self.selected = (self.selected != Some(task)).then_some(task),
-            Msg::Zoom(zoom) => self.range = zoom::zoomed(self.range, zoom, self.lane.series.time(self.cursor), &self.lane.series),
+            Msg::Zoom(zoom) => self.range = zoom::zoomed(self.range, zoom, self.time(), &self.lane.series),
             Msg::Clear => (self.selected, self.range, self.playing) = (None, None, false),
             Msg::Edit(text) => self.edit(text),
             Msg::Check => self.check(),
@@ -188,7 +216,8 @@ impl Session {
             Msg::StorageFailed => self.storage_failed = true,
             Msg::Variant(choice) => self.choose(choice),
             Msg::Compute(steps) => self.compute(steps),
-            Msg::Cancel => self.cancelled |= self.pending.take().is_some(),
+            Msg::Compare(asked) => self.compare_as(asked),
+            Msg::Cancel => self.cancelled |= self.pending.take().is_some() | self.comparing.take().is_some(),
             Msg::Restart => self.restart(),
             Msg::Raw(raw) => self.raw = raw,
             Msg::Rounding(wanted) => {
@@ -199,23 +228,33 @@ impl Session {
     }
 
     fn go(&mut self, go: Go) {
-        let to = cursor::target(&self.lane, self.selected, self.cursor, go);
-        if to == self.cursor {
-            return;
+        let before = (self.row, self.cursor);
+        match &self.comparison {
+            Some(comparison) => {
+                self.row = comparison.target(self.selected, self.row, go);
+                self.cursor = comparison.step(Side::A, self.row).unwrap_or(0);
+            }
+            None => self.cursor = cursor::target(&self.lane, self.selected, self.cursor, go),
         }
-        self.cursor = to;
-        let series = &self.lane.series;
-        self.range = self.range.map(|range| range.showing(series.time(to), TimeRange::whole(series)));
+        if before != (self.row, self.cursor) {
+            let (time, whole) = (self.time(), TimeRange::whole(&self.lane.series));
+            self.range = self.range.map(|range| range.showing(time, whole));
+        }
     }
 
-    fn last(&self) -> usize {
-        self.lane.recording.len().saturating_sub(1)
+    /// The time axis' place of the cursor.
+    fn time(&self) -> f64 {
+        match &self.comparison {
+            Some(comparison) if !comparison.is_empty() => comparison.time(self.row),
+            _ => self.lane.series.time(self.cursor),
+        }
     }
 
     /// Playing from the last step starts over.
     fn toggle_play(&mut self) {
-        self.playing = !self.playing && self.last() > 0;
-        if self.playing && self.cursor == self.last() {
+        let (at, last) = self.place();
+        self.playing = !self.playing && last > 0;
+        if self.playing && at == last {
             self.go(Go::First);
         }
     }
@@ -224,15 +263,19 @@ impl Session {
     fn tick(&mut self) {
         if self.playing {
             self.go(Go::Forward);
-            self.playing = self.cursor < self.last();
+            let (at, last) = self.place();
+            self.playing = at < last;
         }
     }
 
     fn edit(&mut self, text: String) {
         if text != *self.text {
-            let over = self.over();
+            let (over, over_b) = (self.over(), self.over_b());
             self.source = self.library.edit(&self.source, &text);
             self.set_over(over);
+            if let Some(over_b) = over_b {
+                self.compared.insert(self.source.clone(), over_b);
+            }
             self.text = Arc::new(text);
             self.unchecked = true;
         }
@@ -259,7 +302,7 @@ impl Session {
             self.library.mark_good(&self.source);
         }
         if *self.text == self.lane.text && over == self.lane.over {
-            return;
+            return self.compare();
         }
         let printed = printed(&self.library, &self.source).filter(|_| over == Override::default());
         let is_long = pending::is_long(&parsed.scenario.script);
@@ -285,7 +328,7 @@ impl Session {
     }
 
     fn compute(&mut self, steps: usize) {
-        let Some(pending) = &mut self.pending else { return };
+        let Some(pending) = &mut self.pending else { return self.compute_comparison(steps) };
         if pending.advance(steps) {
             return;
         }
@@ -315,8 +358,11 @@ impl Session {
         self.cursor = cursor::carried_over(old, self.cursor, new);
         self.selected = self.selected.and_then(|task| cursor::same_task(old, task, new));
         self.range = None;
-        self.playing &= self.cursor < self.last();
+        self.playing &= self.cursor < self.lane.recording.len().saturating_sub(1);
         self.find_rounding();
+        // What is compared is the run that is shown.
+        (self.comparison, self.comparing) = (None, None);
+        self.compare();
     }
 
     fn open(&mut self, source: Source) {
@@ -329,6 +375,7 @@ impl Session {
         (self.cursor, self.selected, self.range, self.playing) = (0, None, None, false);
         self.lane = Arc::new(lane);
         (self.step_then, self.rounding) = (None, None);
+        (self.comparison, self.comparing, self.row, self.to_difference) = (None, None, 0, false);
         self.find_rounding();
         self.unchecked = true;
         self.check();

@@ -4,12 +4,14 @@
 
 use super::Session;
 use super::choices::{Panels, Speed, ThemeChoice};
+use super::compare::{self, Comparison};
 use super::lane::Lane;
 use super::library::{EditedCopy, Library, Source};
 use super::pending::Progress;
 use super::rounding::Rounding;
 use super::variant;
 use crate::chart::TimeRange;
+use crate::lanes::Side;
 use crate::scenario::{Diagnostic, Override, Severity};
 use crate::sim::script::{TaskId, Variant};
 use std::collections::BTreeMap;
@@ -114,15 +116,81 @@ impl Session {
 
     /// The command line that prints what is shown.
     pub fn command(&self) -> String {
-        match &self.source {
-            Source::Gallery(key) => variant::command(key, &self.over()),
-            Source::Copy(_) => variant::command("FILE", &self.over()),
+        let file = match &self.source {
+            Source::Gallery(key) => key,
+            Source::Copy(_) => "FILE",
+        };
+        match self.over_b() {
+            None => variant::command(file, &self.over()),
+            Some(over_b) => {
+                let (a, b) = (self.variant(), variant::effective(&self.written, &over_b));
+                compare::command(file, [&a, &b], [&self.over(), &over_b])
+            }
         }
+    }
+
+    /// What is chosen over the text's variant for lane B, if there is one.
+    pub fn over_b(&self) -> Option<Override> {
+        self.compared.get(&self.source).cloned()
+    }
+
+    /// The same for every source that is compared.
+    pub fn compared(&self) -> &BTreeMap<Source, Override> {
+        &self.compared
+    }
+
+    /// What is chosen over the text's variant for a lane; nothing for a lane B that is not there.
+    pub fn over_of(&self, side: Side) -> Override {
+        match side {
+            Side::A => self.over(),
+            Side::B => self.over_b().unwrap_or_default(),
+        }
+    }
+
+    /// The variant that is asked for in a lane.
+    pub fn variant_of(&self, side: Side) -> Variant {
+        variant::effective(&self.written, &self.over_of(side))
+    }
+
+    /// What is wrong in the text under a lane's variant.
+    pub fn diagnostics_of(&self, side: Side) -> &[Diagnostic] {
+        match side {
+            Side::A => &self.diagnostics,
+            Side::B => &self.b_diagnostics,
+        }
+    }
+
+    /// Both lanes, once they are compared.
+    pub fn comparison(&self) -> Option<&Arc<Comparison>> {
+        self.comparison.as_ref()
+    }
+
+    /// The row of the comparison that is shown.
+    pub fn row(&self) -> usize {
+        self.row
+    }
+
+    /// Where the cursor is among all of its places, and the last of them.
+    pub fn place(&self) -> (usize, usize) {
+        match &self.comparison {
+            Some(comparison) => (self.row, comparison.len().saturating_sub(1)),
+            None => (self.cursor, self.lane.recording.len().saturating_sub(1)),
+        }
+    }
+
+    /// Whether the charts of A and B are below each other.
+    pub fn stacked(&self) -> bool {
+        self.stacked
+    }
+
+    /// Whose state is shown in full.
+    pub fn state_of(&self) -> Side {
+        self.state_of
     }
 
     /// How far the run under way is, if there is one.
     pub fn progress(&self) -> Option<Progress> {
-        self.pending.as_ref().map(|p| p.progress())
+        self.pending.as_ref().map(|p| p.progress()).or_else(|| self.comparing.as_ref().map(|c| c.progress()))
     }
 
     /// Whether the run of the present text was given up, so that an earlier one is shown.

@@ -31,6 +31,9 @@ struct Page {
     editor: bool,
     /// What is chosen over the variants of sources: the source's name, and options as on the command line.
     variants: BTreeMap<String, String>,
+    /// The same of lane B, for sources that are compared.
+    compared: BTreeMap<String, String>,
+    stacked: bool,
 }
 
 impl Default for Page {
@@ -44,6 +47,8 @@ impl Default for Page {
             speed: String::new(),
             editor: false,
             variants: BTreeMap::new(),
+            compared: BTreeMap::new(),
+            stacked: false,
         }
     }
 }
@@ -74,6 +79,10 @@ pub struct Saved {
     pub editor: bool,
     /// What was chosen over the variants of sources.
     pub chosen: BTreeMap<Source, Override>,
+    /// What was chosen for lane B, for sources that were compared.
+    pub compared: BTreeMap<Source, Override>,
+    /// Whether the charts of two lanes were stacked.
+    pub stacked: bool,
 }
 
 impl Saved {
@@ -96,6 +105,9 @@ impl Saved {
         saved.editor = page.editor;
         let chosen = page.variants.iter().filter_map(|(name, options)| Some((source(name)?, variant::from_options(options))));
         saved.chosen = chosen.filter(|(_, over)| *over != Override::default()).collect();
+        let compared = page.compared.iter().filter_map(|(name, options)| Some((source(name)?, variant::from_options(options))));
+        saved.compared = compared.collect();
+        saved.stacked = page.stacked;
         saved
     }
 }
@@ -126,6 +138,9 @@ pub fn page_entry(session: &Session) -> (String, String) {
         Source::Gallery(_) => true,
         Source::Copy(id) => session.library().copy(*id).is_some(),
     };
+    let options = |of: &BTreeMap<Source, Override>| -> BTreeMap<String, String> {
+        of.iter().filter(is_there).map(|(source, over)| (name(source), variant::options(over))).collect()
+    };
     let page = Page {
         format: FORMAT,
         gallery,
@@ -134,7 +149,9 @@ pub fn page_entry(session: &Session) -> (String, String) {
         theme: session.theme().key().to_string(),
         speed: session.speed().key().to_string(),
         editor: session.panels().editor,
-        variants: session.chosen().iter().filter(is_there).map(|(s, over)| (name(s), variant::options(over))).collect(),
+        variants: options(session.chosen()),
+        compared: options(session.compared()),
+        stacked: session.stacked(),
     };
     (PAGE.to_string(), json(&page))
 }

@@ -33,6 +33,20 @@ pub fn effective(written: &Variant, over: &Override) -> Variant {
     }
 }
 
+/// The same choice with nothing in it that is as written.
+pub fn normalised(written: &Variant, over: Override) -> Override {
+    let mut next = Override { kernel: over.kernel.filter(|k| *k != written.kernel), ..over };
+    next.patches = next.patches.and_then(|patches| unless_written(written, patches));
+    next.arith = next.arith.filter(|a| Some(*a) != written.arith);
+    let wanted = std::mem::take(&mut next.features);
+    for (flag, on) in wanted {
+        if is_on(&effective(written, &next), flag) != on {
+            next.features.push((flag, on));
+        }
+    }
+    next
+}
+
 /// What is chosen after one more choice.
 pub fn choose(written: &Variant, over: &Override, choice: Choose) -> Override {
     let mut next = over.clone();

@@ -2,6 +2,7 @@
 
 use super::page::Page;
 use crate::explain::one_line;
+use crate::session::status;
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ pub fn Announcer() -> impl IntoView {
     let pending = StoredValue::new(None::<TimeoutHandle>);
     Effect::new(move |first: Option<()>| {
         page.cursor.track();
+        page.row.track();
         page.lane.track();
         let wait = if page.playing.get() { PAUSE } else { SETTLE };
         if first.is_none() || (page.playing.get_untracked() && pending.with_value(Option::is_some)) {
@@ -28,8 +30,12 @@ pub fn Announcer() -> impl IntoView {
         }
         let say = move || {
             pending.set_value(None);
-            if let Some((lane, step)) = untrack(move || page.step()) {
-                said.set(one_line(&lane.recording, step));
+            let line = untrack(move || match page.comparison.get() {
+                Some(comparison) => Some(status::row(&comparison, page.row.get())),
+                None => page.step().map(|(lane, step)| one_line(&lane.recording, step)),
+            });
+            if let Some(line) = line {
+                said.set(line);
             }
         };
         pending.set_value(set_timeout_with_handle(say, wait).ok());

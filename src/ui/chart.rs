@@ -3,9 +3,10 @@
 //! Owns when each layer is drawn and what pointing at it does. Must not know how a chart looks (that is `chart`).
 
 use super::canvas;
-use super::page::Page;
+use super::page::{Page, Shared};
 use super::swatch::{Swatch, class};
 use crate::chart::{ChartKind, Curve, Frame, Hit, Layout, Theme, TimeRange, View, name};
+use crate::lanes::Side;
 use crate::session::Msg;
 use crate::session::cursor::Go;
 use crate::session::lane::Lane;
@@ -32,13 +33,34 @@ fn theme(page: Page) -> Theme {
     if page.dark.get() { Theme::dark() } else { Theme::light() }
 }
 
+/// Whose curves a chart shows: a lane's, and those of the other lane beside them.
+type Drawn = (Shared<Lane>, Option<Shared<Lane>>);
+
+/// The layout of a chart at a step.
+fn layout<'a>(page: Page, kind: ChartKind, (lane, beside): &'a Drawn, step: usize, frame: Frame) -> Layout<'a> {
+    let beside = beside.as_ref().map(|lane| (&lane.recording, &lane.series));
+    Layout::beside(kind, &lane.recording, &lane.series, beside, &view_of(page, lane, kind, step), frame)
+}
+
 /// One chart.
 #[component]
 pub fn Chart(
     /// Which.
     kind: ChartKind,
+    /// Of which lane.
+    #[prop(default = Side::A)]
+    side: Side,
 ) -> impl IntoView {
     let page = Page::get();
+    let stacked = page.memo(|s| s.stacked());
+    let shares = move || side == Side::A && !stacked.get() && is_line(kind);
+    let drawn = Memo::new(move |_| -> Option<Drawn> {
+        let Some(comparison) = page.comparison.get() else { return (side == Side::A).then(|| (page.lane.get(), None)) };
+        let of = |side| Shared(comparison.lane(side).clone());
+        Some((of(side), shares().then(|| of(Side::B))))
+    });
+    // Step of this chart's own lane; whoever reads it reads `drawn` too.
+    let at = Memo::new(move |_| page.at(side).map(|(_, step)| step));
     let plot = NodeRef::<Div>::new();
     let (below, above) = (NodeRef::<Canvas>::new(), NodeRef::<Canvas>::new());
     let size = canvas::size_of(plot);
@@ -48,44 +70,48 @@ pub fn Chart(
         (width >= 1.0 && height >= 1.0).then(|| Frame::new(width, height, page.scale.get()))
     });
     // The virtual-time axis shows one step; the charts over time show all, and their lower layer does not follow the cursor.
-    let shown_step = Memo::new(move |_| if kind.over_time() { 0 } else { page.cursor.get() });
+    let shown_step = Memo::new(move |_| if kind.over_time() { 0 } else { at.get().unwrap_or(0) });
 
     Effect::new(move |_| {
         let (Some(canvas), Some(frame)) = (canvas::element(below), frame.get()) else { return };
-        let lane = page.lane.get();
+        let Some(drawn) = drawn.get() else { return };
         let Some(area) = canvas::area(&canvas, frame) else { return };
-        let view = view_of(page, &lane, kind, shown_step.get());
-        let layout = Layout::new(kind, &lane.recording, &lane.series, &view, frame);
+        let layout = layout(page, kind, &drawn, shown_step.get(), frame);
         let _a_canvas_takes_every_shape = layout.draw_static(&area, &theme(page));
     });
     Effect::new(move |_| {
         let (Some(canvas), Some(frame)) = (canvas::element(above), frame.get()) else { return };
-        let Some((lane, step)) = page.step() else { return };
+        let (Some(drawn), Some(step)) = (drawn.get(), at.get()) else { return };
         let Some(area) = canvas::area(&canvas, frame) else { return };
-        let view = view_of(page, &lane, kind, step);
-        let layout = Layout::new(kind, &lane.recording, &lane.series, &view, frame);
+        let layout = layout(page, kind, &drawn, step, frame);
         let _a_canvas_takes_every_shape = hover.with(|hover| layout.draw_cursor(&area, &theme(page), step, hover.as_ref()));
     });
     if !kind.over_time() {
         Effect::new(move |_| {
             let (width, _) = size.get();
             let Some(plot) = plot.get() else { return };
-            let height = page.lane.with(|l| Layout::comfortable_height(kind, &l.recording, width)).min(MOST_ROWS_HEIGHT);
+            let Some((lane, _)) = drawn.get() else { return };
+            let height = Layout::comfortable_height(kind, &lane.recording, width).min(MOST_ROWS_HEIGHT);
             canvas::set_style(plot.unchecked_ref(), "height", &format!("{height:.0}px"));
         });
     }
     Effect::new(move |_| {
-        page.lane.track();
+        drawn.track();
         page.range.track();
-        page.cursor.track();
+        at.track();
         hover.set(None);
     });
 
     let with_layout = move |f: &dyn Fn(&Layout<'_>) -> Option<Hit>| -> Option<Hit> {
         untrack(move || {
-            let (lane, step) = page.step()?;
-            let view = view_of(page, &lane, kind, step);
-            f(&Layout::new(kind, &lane.recording, &lane.series, &view, frame.get()?))
+            let drawn = drawn.get()?;
+            f(&layout(page, kind, &drawn, at.get()?, frame.get()?))
+        })
+    };
+    let with_layout_time = move |x: f64| {
+        untrack(move || {
+            let drawn = drawn.get()?;
+            layout(page, kind, &drawn, at.get()?, frame.get()?).time_axis().map(|axis| axis.time(x))
         })
     };
     let hit_at = move |ev: &web_sys::MouseEvent| {
@@ -101,7 +127,7 @@ pub fn Chart(
     let clicked = move |ev: web_sys::MouseEvent| {
         if let Some(hit) = hit_at(&ev) {
             match (kind.over_time(), hit.series) {
-                (true, _) => page.send(Msg::Go(Go::To(hit.step))),
+                (true, _) => page.send(Msg::Go(Go::In(if hit.beside { Side::B } else { side }, hit.step))),
                 (false, Curve::Task(task)) => page.send(Msg::Select(task)),
                 _ => {}
             }
@@ -111,7 +137,8 @@ pub fn Chart(
         if !kind.over_time() || !(ev.ctrl_key() || ev.shift_key()) {
             return;
         }
-        let Some(time) = time_at(page, kind, frame, f64::from(ev.offset_x())) else { return };
+        let time = with_layout_time(f64::from(ev.offset_x()));
+        let Some(time) = time else { return };
         ev.prevent_default();
         let by = if ev.delta_y() == 0.0 { ev.delta_x() } else { ev.delta_y() };
         page.send(Msg::Zoom(if ev.ctrl_key() {
@@ -120,7 +147,7 @@ pub fn Chart(
             Zoom::Moved((by / 600.0).clamp(-0.5, 0.5))
         }));
     };
-    let focused = move |_| hover.set(with_layout(&|layout| first_of_selected(page, layout)));
+    let focused = move |_| hover.set(with_layout(&|layout| first_of_selected(page, layout, at.get().unwrap_or(0))));
     let keydown = move |ev: web_sys::KeyboardEvent| {
         let by = match ev.key().as_str() {
             "ArrowUp" => -1,
@@ -129,10 +156,10 @@ pub fn Chart(
         };
         ev.prevent_default();
         let now = hover.get_untracked().map(|h| h.series);
-        hover.set(with_layout(&|layout| neighbour(layout.hits_at(page.cursor.get()), now, by)));
+        hover.set(with_layout(&|layout| neighbour(layout.hits_at(at.get().unwrap_or(0)), now, by)));
     };
-    let title = move || page.lane.with(|lane| kind.title(&lane.recording));
-    let id = format!("chart-{kind:?}").to_lowercase();
+    let title = move || drawn.get().map_or("", |(lane, _)| kind.title(&lane.recording));
+    let id = format!("chart-{kind:?}{}", if side == Side::B { "-b" } else { "" }).to_lowercase();
     let plot_class = format!("plot {}", if kind.over_time() { "over-time" } else { "now" });
     let describe = move || match kind.over_time() {
         true => format!(
@@ -144,10 +171,10 @@ pub fn Chart(
         }
     };
     view! {
-        <figure class="chart" id=id>
+        <figure class=format!("chart chart-{kind:?}").to_lowercase() id=id>
             <figcaption>
-                <h3>{title}</h3>
-                <Legend kind/>
+                <h3>{title}{move || tag(page, side, shares())}</h3>
+                <Legend kind side/>
             </figcaption>
             <div
                 class=plot_class
@@ -171,19 +198,9 @@ pub fn Chart(
     }
 }
 
-/// The time at an x in CSS px.
-fn time_at(page: Page, kind: ChartKind, frame: Memo<Option<Frame>>, x: f64) -> Option<f64> {
-    untrack(move || {
-        let (lane, step) = page.step()?;
-        let view = view_of(page, &lane, kind, step);
-        let layout = Layout::new(kind, &lane.recording, &lane.series, &view, frame.get()?);
-        layout.time_axis().map(|axis| axis.time(x))
-    })
-}
-
 /// What the focus shows: the selected task's point at the cursor, else the first curve's.
-fn first_of_selected(page: Page, layout: &Layout<'_>) -> Option<Hit> {
-    let hits = layout.hits_at(page.cursor.get());
+fn first_of_selected(page: Page, layout: &Layout<'_>, step: usize) -> Option<Hit> {
+    let hits = layout.hits_at(step);
     let selected = page.selected.get().map(Curve::Task);
     hits.iter().find(|h| Some(h.series) == selected).or(hits.first()).cloned()
 }
@@ -220,21 +237,34 @@ fn Tooltip(hover: RwSignal<Option<Hit>>, size: ReadSignal<(f64, f64)>) -> impl I
     }
 }
 
+/// Whether a chart has curves, which can share it with those of another lane.
+fn is_line(kind: ChartKind) -> bool {
+    matches!(kind, ChartKind::Vruntime | ChartKind::Lag | ChartKind::VAndJ)
+}
+
+/// Which lane a chart shows, where there are two.
+fn tag(page: Page, side: Side, shared: bool) -> Option<impl IntoView + use<>> {
+    page.comparison.with(Option::is_some).then(|| match shared {
+        true => view! { <span class="lane-tag">"A, dashed: B"</span> },
+        false => view! { <span class="lane-tag">{side.name()}</span> },
+    })
+}
+
 /// The curves with their marks and their values at the cursor. Tasks can be selected.
 #[component]
-fn Legend(kind: ChartKind) -> impl IntoView {
+fn Legend(kind: ChartKind, side: Side) -> impl IntoView {
     let page = Page::get();
     if kind == ChartKind::VirtualTime {
         return view! { <p class="legend-note">"marker: v · bar: the request up to d · shaded: eligible"</p> }.into_any();
     }
     let curves = Memo::new(move |_| {
-        let lane = page.lane.get();
+        let (lane, _) = page.at(side).unwrap_or_else(|| (page.lane.get(), 0));
         let mut curves = lane.series.curves(kind);
         curves.sort_by_key(|c| !matches!(c, Curve::Task(_)));
         (lane, curves)
     });
     let values = Memo::new(move |_| {
-        page.step().map(|(lane, step)| legend::items(&lane.recording, &lane.series, kind, step)).unwrap_or_default()
+        page.at(side).map(|(lane, step)| legend::items(&lane.recording, &lane.series, kind, step)).unwrap_or_default()
     });
     let item = move |lane: &Lane, at: usize, curve: Curve| {
         let value = move || values.with(|v| v.get(at).map(|i| i.value.clone()).unwrap_or_default());

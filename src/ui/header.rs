@@ -5,6 +5,7 @@ use super::icons::{self, Icon};
 use super::page::Page;
 use crate::scenario::gallery::Group;
 use crate::session::choices::{Panel, ThemeChoice};
+use crate::session::compare::Compare;
 use crate::session::library::Source;
 use crate::session::{Msg, copies};
 use leptos::prelude::*;
@@ -29,6 +30,7 @@ pub fn Header() -> impl IntoView {
     let editor = page.memo(|s| s.panels().editor);
     let errors = page.memo(|s| s.has_errors());
     let variant = page.memo(|s| s.panels().variant);
+    let compared = page.memo(|s| s.over_b().is_some());
     let expanded = move || if editor.get() { "true" } else { "false" };
     let theme = page.memo(|s| s.theme());
     let choose_theme = move |ev| {
@@ -61,6 +63,17 @@ pub fn Header() -> impl IntoView {
             >
                 <Icon of=icons::VARIANT/>
                 <span class="text">"Variant"</span>
+            </button>
+            <button
+                type="button"
+                class="button"
+                id="compare"
+                aria-pressed=move || compared.get().to_string()
+                title="Run the scenario under a second variant, side by side"
+                on:click=move |_| page.send(Msg::Compare(if compared.get_untracked() { Compare::Stop } else { Compare::Start }))
+            >
+                <Icon of=icons::COMPARE/>
+                <span class="text">"Compare"</span>
             </button>
             <CopyButton label="Copy table" text=move |()| page.now(|s| copies::table(s.lane(), s.cursor()))/>
             <PanelButton panel=Panel::Orders id="orders" label="Join orders"/>

@@ -20,6 +20,10 @@ pub const COPY: &str = "M9 9h11v11H9zM15 9V4H4v11h5";
 pub const EDIT: &str = "M4 20h4L19 9l-4-4L4 16zM13 7l4 4";
 /// Two sliders.
 pub const VARIANT: &str = "M4 8h8M16 8h4M14 5.5v5M4 16h3M11 16h9M9 13.5v5";
+/// Two lanes.
+pub const COMPARE: &str = "M4 7h16M4 17h3M10 17h3M16 17h4";
+/// Arrows to both sides, one above the other.
+pub const SWAP: &str = "M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4";
 /// A question mark in a circle.
 pub const HELP: &str = "M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 17v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z";
 /// A triangle with an exclamation mark.

@@ -7,6 +7,7 @@ mod announce;
 mod canvas;
 mod chart;
 mod clipboard;
+mod compare;
 mod computing;
 mod crash;
 mod editor;
@@ -28,8 +29,10 @@ mod warnings;
 mod why;
 
 use crate::chart::ChartKind;
+use crate::lanes::Side;
 use crate::scenario::Override;
 use crate::session::choices::Panel;
+use crate::session::compare::Compare;
 use crate::session::saved::Saved;
 use crate::session::{Msg, Session, library::Source};
 use leptos::prelude::*;
@@ -63,30 +66,46 @@ fn App() -> impl IntoView {
     let page = Page::get();
     let editor = page.memo(|s| s.panels().editor);
     let variant = page.memo(|s| s.panels().variant);
+    let variant_b = page.memo(|s| s.panels().variant_b);
+    let wants_b = page.memo(|s| s.over_b().is_some());
+    let compared = Memo::new(move |_| page.comparison.with(Option::is_some));
     view! {
         <header::Header/>
         <Show when=move || variant.get()>
-            <variant::VariantBar/>
+            <variant::VariantBar side=Side::A/>
         </Show>
-        <main class:with-editor=move || editor.get()>
+        <Show when=move || variant_b.get() && wants_b.get()>
+            <variant::VariantBar side=Side::B/>
+        </Show>
+        <main class:with-editor=move || editor.get() class:with-lanes=move || wants_b.get()>
             <Show when=move || editor.get()>
                 <editor::Editor/>
             </Show>
             <section class="steps" aria-label="Steps and reasons">
                 <Title/>
-                <table::WorkedTable/>
+                <Show when=move || wants_b.get()>
+                    <compare::CompareBar/>
+                </Show>
+                <table::Tables/>
                 <why::Why/>
+                <compare::ComparePanels/>
             </section>
             <section class="charts" aria-label="Timelines and state">
-                <chart::Chart kind=ChartKind::Occupancy/>
-                <chart::Chart kind=ChartKind::Vruntime/>
-                <chart::Chart kind=ChartKind::Lag/>
-                <Show when=move || page.lane.with(|l| l.recording.has_j)>
-                    <chart::Chart kind=ChartKind::VAndJ/>
+                <Show when=move || compared.get()>
+                    <LaneChoices/>
+                </Show>
+                <LaneCharts kind=ChartKind::Occupancy/>
+                <LaneCharts kind=ChartKind::Vruntime/>
+                <LaneCharts kind=ChartKind::Lag/>
+                <Show when=move || has_j(page)>
+                    <LaneCharts kind=ChartKind::VAndJ/>
                 </Show>
                 <div class="state">
                     <div class="entities-now">
-                        <chart::Chart kind=ChartKind::VirtualTime/>
+                        {move || {
+                            let side = if compared.get() { page.state_of.get() } else { Side::A };
+                            view! { <chart::Chart kind=ChartKind::VirtualTime side/> }
+                        }}
                         <now::Entities/>
                     </div>
                     <now::Queue/>
@@ -98,6 +117,58 @@ fn App() -> impl IntoView {
         <stepbar::StepBar/>
         <announce::Announcer/>
         <help::Help/>
+    }
+}
+
+/// Whether either lane keeps J.
+fn has_j(page: Page) -> bool {
+    match page.comparison.get() {
+        Some(comparison) => comparison.sides.iter().any(|lane| lane.recording.has_j),
+        None => page.lane.with(|l| l.recording.has_j),
+    }
+}
+
+/// A chart of the run; of two lanes one each, but for curves, which share one unless they are to be stacked.
+#[component]
+fn LaneCharts(kind: ChartKind) -> impl IntoView {
+    let page = Page::get();
+    let stacked = page.memo(|s| s.stacked());
+    let of_b = Memo::new(move |_| page.comparison.with(Option::is_some) && (stacked.get() || kind == ChartKind::Occupancy));
+    view! {
+        <chart::Chart kind/>
+        <Show when=move || of_b.get()>
+            <chart::Chart kind side=Side::B/>
+        </Show>
+    }
+}
+
+/// How the charts show two lanes, and whose state is shown in full.
+#[component]
+fn LaneChoices() -> impl IntoView {
+    let page = Page::get();
+    let stacked = page.memo(|s| s.stacked());
+    let radio = move |name: &'static str, value: &'static str, text: &'static str, on: Signal<bool>, asked: Compare| {
+        view! {
+            <label>
+                <input type="radio" name=name value=value prop:checked=move || on.get() on:change=move |_| page.send(Msg::Compare(asked))/>
+                {text}
+            </label>
+        }
+    };
+    let state = move |side: Side| Signal::derive(move || page.state_of.get() == side);
+    view! {
+        <div class="lane-choices views">
+            <fieldset>
+                <legend>"Curves"</legend>
+                {radio("curves", "overlaid", "overlaid", Signal::derive(move || !stacked.get()), Compare::Stacked(false))}
+                {radio("curves", "stacked", "stacked", stacked.into(), Compare::Stacked(true))}
+            </fieldset>
+            <fieldset>
+                <legend>"State of lane"</legend>
+                {radio("state-of", "a", "A", state(Side::A), Compare::StateOf(Side::A))}
+                {radio("state-of", "b", "B", state(Side::B), Compare::StateOf(Side::B))}
+            </fieldset>
+        </div>
     }
 }
 

@@ -29,7 +29,8 @@ fn value(field: Field, raw: bool, difference: Option<&Num>) -> impl IntoView + u
 fn differences(page: Page) -> Memo<Option<Differences>> {
     let beside = page.memo(|s| s.rounding().cloned().map(Shared));
     Memo::new(move |_| {
-        let (lane, step) = page.step()?;
+        // Lane A's only.
+        let (lane, step) = page.state().filter(|(lane, _)| *lane == page.lane.get())?;
         beside.get()?.at(&lane.recording, step)
     })
 }
@@ -39,7 +40,7 @@ fn differences(page: Page) -> Memo<Option<Differences>> {
 pub fn Queue() -> impl IntoView {
     let page = Page::get();
     let all = Memo::new(move |_| {
-        page.step()
+        page.state()
             .map(|(lane, step)| fields::queue(&lane.recording, lane.scenario.script.variant.kernel, step))
             .unwrap_or_default()
     });
@@ -78,7 +79,7 @@ pub fn Queue() -> impl IntoView {
 #[component]
 fn Costs() -> impl IntoView {
     let page = Page::get();
-    let all = Memo::new(move |_| page.step().map(|(lane, step)| fields::costs(&lane.recording, step)).unwrap_or_default());
+    let all = Memo::new(move |_| page.state().map(|(lane, step)| fields::costs(&lane.recording, step)).unwrap_or_default());
     view! {
         <h4 id="costs-title" title="so far, and (+) in this step">"costs"</h4>
         <dl id="costs" aria-labelledby="costs-title">
@@ -144,7 +145,7 @@ fn Views() -> impl IntoView {
 #[component]
 pub fn Entities() -> impl IntoView {
     let page = Page::get();
-    let all = Memo::new(move |_| page.step().map(|(lane, step)| fields::tasks(&lane.recording, step)).unwrap_or_default());
+    let all = Memo::new(move |_| page.state().map(|(lane, step)| fields::tasks(&lane.recording, step)).unwrap_or_default());
     let raw = page.memo(Session::raw);
     let difference = differences(page);
     let several = Memo::new(move |_| page.lane.with(|l| l.recording.cpus > 1));

@@ -4,6 +4,8 @@
 
 use crate::chart::TimeRange;
 use crate::explain::{Explanation, explain};
+use crate::lanes::Side;
+use crate::session::compare::Comparison;
 use crate::session::lane::Lane;
 use crate::session::{Msg, Session};
 use crate::sim::script::TaskId;
@@ -41,6 +43,12 @@ pub struct Page {
     pub lane: Memo<Shared<Lane>>,
     /// The step that is shown.
     pub cursor: Memo<usize>,
+    /// Both lanes, where two are compared.
+    pub comparison: Memo<Option<Shared<Comparison>>>,
+    /// The row of the comparison that is shown.
+    pub row: Memo<usize>,
+    /// Whose state is shown in full.
+    pub state_of: Memo<Side>,
     /// The selected task.
     pub selected: Memo<Option<TaskId>>,
     /// The visible part of the run.
@@ -68,6 +76,9 @@ impl Page {
             session,
             lane,
             cursor,
+            comparison: Memo::new(move |_| session.with(|s| s.comparison().cloned().map(Shared))),
+            row: Memo::new(move |_| session.with(Session::row)),
+            state_of: Memo::new(move |_| session.with(Session::state_of)),
             selected: Memo::new(move |_| session.with(Session::selected)),
             range: Memo::new(move |_| session.with(Session::range)),
             why: Memo::new(move |_| {
@@ -109,5 +120,21 @@ impl Page {
         let lane = self.lane.get();
         let last = lane.recording.len().checked_sub(1)?;
         Some((lane, self.cursor.get().min(last)))
+    }
+
+    /// The run and the step that a lane shows; `None` if there is no such lane.
+    pub fn at(self, side: Side) -> Option<(Shared<Lane>, usize)> {
+        let Some(comparison) = self.comparison.get() else { return self.step().filter(|_| side == Side::A) };
+        let step = comparison.step(side, self.row.get()).unwrap_or(0);
+        let lane = comparison.lane(side);
+        (step < lane.recording.len()).then(|| (Shared(lane.clone()), step))
+    }
+
+    /// The run and the step whose state is shown in full.
+    pub fn state(self) -> Option<(Shared<Lane>, usize)> {
+        match self.comparison.with(Option::is_some) {
+            true => self.at(self.state_of.get()),
+            false => self.step(),
+        }
     }
 }

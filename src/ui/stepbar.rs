@@ -13,11 +13,15 @@ use leptos::prelude::*;
 #[component]
 pub fn StepBar() -> impl IntoView {
     let page = Page::get();
-    let last = Memo::new(move |_| page.lane.with(|l| l.recording.len().saturating_sub(1)));
-    let at_start = move || page.cursor.get() == 0;
-    let at_end = move || page.cursor.get() >= last.get();
+    let place = page.memo(Session::place);
+    let last = Memo::new(move |_| place.get().1);
+    let at_start = move || place.get().0 == 0;
+    let at_end = move || place.get().0 >= last.get();
     let speed = page.memo(Session::speed);
-    let status = Memo::new(move |_| page.step().map(|(lane, step)| status::line(&lane, step)).unwrap_or_default());
+    let status = Memo::new(move |_| match page.comparison.get() {
+        Some(comparison) => status::row(&comparison, page.row.get()),
+        None => page.step().map(|(lane, step)| status::line(&lane, step)).unwrap_or_default(),
+    });
     let zoomed = Memo::new(move |_| page.range.with(Option::is_some));
     let button = move |label: &'static str, icon: &'static str, go: Go, off: Signal<bool>| {
         view! {
@@ -34,8 +38,9 @@ pub fn StepBar() -> impl IntoView {
         }
     };
     let scrub = move |ev| {
-        if let Ok(step) = event_target_value(&ev).parse() {
-            page.send(Msg::Go(Go::To(step)));
+        if let Ok(place) = event_target_value(&ev).parse() {
+            let to = if page.comparison.with_untracked(Option::is_some) { Go::Row(place) } else { Go::To(place) };
+            page.send(Msg::Go(to));
         }
     };
     let choose_speed = move |ev| {
@@ -71,7 +76,7 @@ pub fn StepBar() -> impl IntoView {
                 aria-label="Step"
                 min="0"
                 max=move || last.get().to_string()
-                prop:value=move || page.cursor.get().to_string()
+                prop:value=move || place.get().0.to_string()
                 aria-valuetext=move || status.get()
                 on:input=scrub
             />

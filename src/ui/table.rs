@@ -14,9 +14,19 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+/// The table of the run, or of both lanes.
+#[component]
+pub fn Tables() -> impl IntoView {
+    let page = Page::get();
+    move || match page.comparison.get() {
+        Some(comparison) => view! { <super::compare::CompareTable comparison/> }.into_any(),
+        None => view! { <WorkedTable/> }.into_any(),
+    }
+}
+
 /// The table with its heading, notes and scroll box.
 #[component]
-pub fn WorkedTable() -> impl IntoView {
+fn WorkedTable() -> impl IntoView {
     let page = Page::get();
     let scroller = NodeRef::<Div>::new();
     let current = Memo::new(move |_| page.step().and_then(|(lane, step)| lane.row_at(step)));
@@ -70,7 +80,7 @@ pub fn WorkedTable() -> impl IntoView {
 }
 
 /// Scrolls the box, and only the box, so that the row is in it with a row to spare.
-fn keep_in_view(scroller: &web_sys::HtmlElement, row: usize) {
+pub fn keep_in_view(scroller: &web_sys::HtmlElement, row: usize) {
     let Ok(Some(element)) = scroller.query_selector(&format!("tr[data-row='{row}']")) else { return };
     let Some(head) = scroller.query_selector("thead").ok().flatten() else { return };
     let (view, row) = (scroller.get_bounding_client_rect(), element.get_bounding_client_rect());
@@ -89,7 +99,7 @@ fn keep_in_view(scroller: &web_sys::HtmlElement, row: usize) {
 }
 
 /// The CSS class of a column.
-fn column_class(kind: Kind) -> &'static str {
+pub fn column_class(kind: Kind) -> &'static str {
     match kind {
         Kind::Time => "time",
         Kind::Event => "event",

@@ -6,8 +6,10 @@ use super::clipboard::CopyButton;
 use super::icons::{self, Icon};
 use super::page::Page;
 use crate::kernels::{ArithKind, Kernel};
+use crate::lanes::Side;
 use crate::scenario::{Diagnostic, Override, Severity};
 use crate::session::choices::Panel;
+use crate::session::compare::Compare;
 use crate::session::variant::{self, Choose, FeatureItem, PatchItem};
 use crate::session::{Msg, Session, status};
 use leptos::prelude::*;
@@ -15,56 +17,92 @@ use leptos::prelude::*;
 /// The value of the options that leave a choice to the text.
 const AS_WRITTEN: &str = "";
 
-/// The bar; in the page while it is open.
+/// A choice for a lane.
+fn message(side: Side, choice: Choose) -> Msg {
+    match side {
+        Side::A => Msg::Variant(choice),
+        Side::B => Msg::Compare(Compare::Choose(choice)),
+    }
+}
+
+/// An id that each lane's bar has: that of lane B ends differently.
+fn id(side: Side, name: &str) -> String {
+    match side {
+        Side::A => name.to_string(),
+        Side::B => format!("{name}-b"),
+    }
+}
+
+/// The panel that a lane's bar is.
+pub fn panel(side: Side) -> Panel {
+    match side {
+        Side::A => Panel::Variant,
+        Side::B => Panel::VariantB,
+    }
+}
+
+/// The bar of a lane; in the page while it is open.
 #[component]
-pub fn VariantBar() -> impl IntoView {
+pub fn VariantBar(side: Side) -> impl IntoView {
     let page = Page::get();
-    let summary = page.memo(|s| status::variant(&s.variant()));
-    let is_changed = page.memo(|s| s.over() != Override::default());
+    let summary = page.memo(move |s| status::variant(&s.variant_of(side)));
+    let is_changed = page.memo(move |s| s.over_of(side) != Override::default());
+    let is_compared = page.memo(|s| s.over_b().is_some());
+    let title = move || if is_compared.get() { format!("Variant of lane {}", side.name()) } else { "Variant".to_string() };
     let command = page.memo(Session::command);
-    let errors = page.memo(|s| match s.over() == Override::default() {
+    let errors = page.memo(move |s| match side == Side::A && s.over() == Override::default() {
         true => Vec::new(),
-        false => s.diagnostics().iter().filter(|d| d.severity == Severity::Error).take(3).cloned().collect::<Vec<Diagnostic>>(),
+        false => {
+            s.diagnostics_of(side).iter().filter(|d| d.severity == Severity::Error).take(3).cloned().collect::<Vec<Diagnostic>>()
+        }
     });
     view! {
-        <section class="variant-bar" id="variant" aria-labelledby="variant-title">
+        <section class="variant-bar" id=id(side, "variant") aria-labelledby=id(side, "variant-title")>
             <div class="bar">
-                <h2 id="variant-title">"Variant"</h2>
+                <h2 id=id(side, "variant-title")>{title}</h2>
                 <p class="summary" role="status">{move || summary.get()}</p>
                 <button
                     type="button"
                     class="button small"
                     disabled=move || !is_changed.get()
-                    on:click=move |_| page.send(Msg::Variant(Choose::AsWritten))
+                    on:click=move |_| page.send(message(side, Choose::AsWritten))
                 >
                     <Icon of=icons::UNDO/>
                     <span>"As written"</span>
                 </button>
                 <span class="spring"></span>
-                <button type="button" class="button small" on:click=move |_| page.send(Msg::Panel(Panel::Variant, false))>
+                <button type="button" class="button small" on:click=move |_| page.send(Msg::Panel(panel(side), false))>
                     <Icon of=icons::CLOSE/>
                     <span>"Close"</span>
                 </button>
             </div>
             <div role="alert">
                 {move || errors.get().into_iter().map(|d| view! {
-                    <p class="problem"><Icon of=icons::WARNING/><span>{format!("Shown is the last run without errors. {}", said(&d))}</span></p>
+                    <p class="problem"><Icon of=icons::WARNING/><span>{format!("{}{}", stale(side), said(&d))}</span></p>
                 }).collect_view()}
             </div>
             <div class="choices">
                 <div class="rules">
-                    <KernelChoice/>
-                    <ArithChoice/>
+                    <KernelChoice side/>
+                    <ArithChoice side/>
                     <div class="command">
                         <span>"The same on the command line"</span>
-                        <code id="command">{move || command.get()}</code>
+                        <code id=id(side, "command")>{move || command.get()}</code>
                         <CopyButton label="Copy command" text=move |()| page.now(Session::command)/>
                     </div>
                 </div>
-                <Patches/>
-                <Features/>
+                <Patches side/>
+                <Features side/>
             </div>
         </section>
+    }
+}
+
+/// What errors in a lane's variant mean for what is shown.
+fn stale(side: Side) -> &'static str {
+    match side {
+        Side::A => "Shown is the last run without errors. ",
+        Side::B => "This lane cannot be run. ",
     }
 }
 
@@ -76,16 +114,16 @@ fn said(d: &Diagnostic) -> String {
 }
 
 #[component]
-fn KernelChoice() -> impl IntoView {
+fn KernelChoice(side: Side) -> impl IntoView {
     let page = Page::get();
-    let chosen = page.memo(|s| s.over().kernel);
+    let chosen = page.memo(move |s| s.over_of(side).kernel);
     let written = page.memo(|s| s.written().kernel);
-    let effective = page.memo(|s| s.variant().kernel);
-    let choose = move |ev| page.send(Msg::Variant(Choose::Kernel(Kernel::from_name(&event_target_value(&ev)))));
+    let effective = page.memo(move |s| s.variant_of(side).kernel);
+    let choose = move |ev| page.send(message(side, Choose::Kernel(Kernel::from_name(&event_target_value(&ev)))));
     view! {
         <label class="field">
             <span>"Kernel"</span>
-            <select id="kernel" aria-describedby="kernel-meaning" on:change=choose>
+            <select id=id(side, "kernel") aria-describedby=id(side, "kernel-meaning") on:change=choose>
                 <option value=AS_WRITTEN prop:selected=move || chosen.get().is_none()>
                     {move || format!("as written: {}", written.get().name())}
                 </option>
@@ -94,26 +132,26 @@ fn KernelChoice() -> impl IntoView {
                 }).collect_view()}
             </select>
         </label>
-        <p class="hint" id="kernel-meaning">{move || effective.get().meaning()}</p>
+        <p class="hint" id=id(side, "kernel-meaning")>{move || effective.get().meaning()}</p>
     }
 }
 
 #[component]
-fn ArithChoice() -> impl IntoView {
+fn ArithChoice(side: Side) -> impl IntoView {
     let page = Page::get();
-    let chosen = page.memo(|s| s.over().arith);
-    let without = page.memo(|s| {
-        let kernel = s.variant().kernel;
+    let chosen = page.memo(move |s| s.over_of(side).arith);
+    let without = page.memo(move |s| {
+        let kernel = s.variant_of(side).kernel;
         match s.written().arith {
             Some(arith) => format!("as written: {}", arith.name()),
             None => format!("the kernel's own: {}", kernel.default_arith().name()),
         }
     });
-    let choose = move |ev| page.send(Msg::Variant(Choose::Arith(ArithKind::from_name(&event_target_value(&ev)))));
+    let choose = move |ev| page.send(message(side, Choose::Arith(ArithKind::from_name(&event_target_value(&ev)))));
     view! {
         <label class="field">
             <span>"Arithmetic"</span>
-            <select id="arith" on:change=choose>
+            <select id=id(side, "arith") on:change=choose>
                 <option value=AS_WRITTEN prop:selected=move || chosen.get().is_none()>{move || without.get()}</option>
                 {[ArithKind::Exact, ArithKind::Kernel].into_iter().map(|a| view! {
                     <option value=a.name() prop:selected=move || chosen.get() == Some(a)>{a.name()}</option>
@@ -124,14 +162,14 @@ fn ArithChoice() -> impl IntoView {
 }
 
 #[component]
-fn Patches() -> impl IntoView {
+fn Patches(side: Side) -> impl IntoView {
     let page = Page::get();
-    let items = page.memo(|s| variant::patches(&s.variant()));
+    let items = page.memo(move |s| variant::patches(&s.variant_of(side)));
     let item = move |i: usize, patch: crate::kernels::Patch| {
         let now = move |f: fn(&PatchItem) -> bool| items.with(|items| items.get(i).is_some_and(f));
         let misfit = move || items.with(|items| items.get(i).and_then(|item| item.misfit.clone()));
-        let toggle = move |ev| page.send(Msg::Variant(Choose::Patch(patch, event_target_checked(&ev))));
-        let id = format!("patch-{}", patch.name);
+        let toggle = move |ev| page.send(message(side, Choose::Patch(patch, event_target_checked(&ev))));
+        let id = id(side, &format!("patch-{}", patch.name));
         let note = format!("{id}-note");
         view! {
             <li class:off=move || now(|item| item.misfit.is_some())>
@@ -163,13 +201,13 @@ fn Patches() -> impl IntoView {
 }
 
 #[component]
-fn Features() -> impl IntoView {
+fn Features(side: Side) -> impl IntoView {
     let page = Page::get();
-    let items = page.memo(|s| variant::features(&s.variant()));
+    let items = page.memo(move |s| variant::features(&s.variant_of(side)));
     let item = move |i: usize, flag: crate::kernels::FeatureFlag| {
         let now = move |f: fn(&FeatureItem) -> bool| items.with(|items| items.get(i).is_some_and(f));
-        let toggle = move |ev| page.send(Msg::Variant(Choose::Feature(flag, event_target_checked(&ev))));
-        let id = format!("feature-{}", flag.name());
+        let toggle = move |ev| page.send(message(side, Choose::Feature(flag, event_target_checked(&ev))));
+        let id = id(side, &format!("feature-{}", flag.name()));
         let note = format!("{id}-note");
         let default = move || match (now(|item| item.on != item.default), now(|item| item.default)) {
             (false, _) => None,

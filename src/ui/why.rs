@@ -1,21 +1,50 @@
-//! The "why" box: what happened in the step, the reasons, and the formulas with their numbers.
+//! The "why" boxes: what happened in the step, the reasons, and the formulas with their numbers; one a lane.
 
 use super::icons::{self, Icon};
 use super::page::Page;
+use crate::explain::{Explanation, explain};
+use crate::lanes::Side;
 use leptos::prelude::*;
 
-/// The box.
+/// The box, or where two lanes are compared one of each.
 #[component]
 pub fn Why() -> impl IntoView {
     let page = Page::get();
+    let compared = Memo::new(move |_| page.comparison.with(Option::is_some));
+    move || match compared.get() {
+        false => view! { <Reasons id="why-title" label="Why" why=page.why/> }.into_any(),
+        true => {
+            let [a, b] = Side::ALL.map(|side| of_lane(page, side));
+            view! {
+                <Reasons id="why-title" label="Why, in A" why=a/>
+                <Reasons id="why-title-b" label="Why, in B" why=b/>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// Why a lane's step of the row came out as it did; that there is none, if there is none.
+fn of_lane(page: Page, side: Side) -> Memo<Explanation> {
+    Memo::new(move |_| {
+        let Some(comparison) = page.comparison.get().filter(|c| !c.is_empty()) else { return Explanation::default() };
+        match comparison.pair(page.row.get()).of(side) {
+            Some(step) => explain(&comparison.lane(side).recording, step),
+            None => Explanation { title: "nothing happens here".to_string(), ..Explanation::default() },
+        }
+    })
+}
+
+#[component]
+fn Reasons(id: &'static str, label: &'static str, why: Memo<Explanation>) -> impl IntoView {
     view! {
-        <section class="why" aria-labelledby="why-title">
-            <h2 id="why-title">
-                <span class="label">"Why"</span>
-                {move || page.why.with(|w| w.title.clone())}
+        <section class="why" aria-labelledby=id>
+            <h2 id=id>
+                <span class="label">{label}</span>
+                {move || why.with(|w| w.title.clone())}
             </h2>
             {move || {
-                let why = page.why.get();
+                let why = why.get();
                 let text = why.sentences.join(" ");
                 view! {
                     {why.warnings.into_iter().map(|w| view! {

@@ -69,6 +69,7 @@ fn App() -> impl IntoView {
     let variant_b = page.memo(|s| s.panels().variant_b);
     let wants_b = page.memo(|s| s.over_b().is_some());
     let compared = Memo::new(move |_| page.comparison.with(Option::is_some));
+    let stacked = page.memo(|s| s.stacked());
     view! {
         <header::Header/>
         <Show when=move || variant.get()>
@@ -90,7 +91,7 @@ fn App() -> impl IntoView {
                 <why::Why/>
                 <compare::ComparePanels/>
             </section>
-            <section class="charts" aria-label="Timelines and state">
+            <section class="charts" class:stacked=move || stacked.get() && compared.get() aria-label="Timelines and state">
                 <Show when=move || compared.get()>
                     <LaneChoices/>
                 </Show>
@@ -182,6 +183,7 @@ fn Title() -> impl IntoView {
         Source::Copy(_) => None,
     });
     let is_open = page.memo(|s| s.panels().variant);
+    let compared = page.memo(|s| s.over_b().is_some());
     let variant = Memo::new(move |_| page.lane.with(|l| crate::session::status::variant(&l.scenario.script.variant)));
     let errors = page.memo(|s| s.has_errors());
     let is_chosen = page.memo(|s| s.over() != Override::default());
@@ -199,17 +201,19 @@ fn Title() -> impl IntoView {
         <div class="title">
             <h2 id="table-title" class="sr-only">{move || format!("Worked table: {}", title())}</h2>
             <p class="note">
-                <button
-                    type="button"
-                    class="variant"
-                    title="Kernel, patches, features, arithmetic"
-                    aria-expanded=move || is_open.get().to_string()
-                    aria-controls="variant"
-                    on:click=move |_| page.send(Msg::Panel(Panel::Variant, !is_open.get_untracked()))
-                >
-                    {move || variant.get()}
-                </button>
-                {move || page.lane.with(|l| l.over != Override::default()).then_some(" (not as written)")}
+                <Show when=move || !compared.get()>
+                    <button
+                        type="button"
+                        class="variant"
+                        title="Kernel, patches, features, arithmetic"
+                        aria-expanded=move || is_open.get().to_string()
+                        aria-controls="variant"
+                        on:click=move |_| page.send(Msg::Panel(Panel::Variant, !is_open.get_untracked()))
+                    >
+                        {move || variant.get()}
+                    </button>
+                    {move || page.lane.with(|l| l.over != Override::default()).then_some(" (not as written)")}
+                </Show>
                 " "
                 {move || note.get()}
             </p>

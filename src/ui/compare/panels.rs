@@ -45,7 +45,7 @@ fn Cells(comparison: Shared<Comparison>) -> impl IntoView {
         let recording = &comparison.lane(Side::A).recording;
         let lines = cells.iter().map(|cell| cell_line(recording, cell)).collect_view();
         view! {
-            <div class="scroll" tabindex="0" role="region" aria-labelledby="cells-title">
+            <div class="scroll" tabindex="0" role="region" aria-label="Table of the cells that differ">
                 <table class="two-lanes">
                     <thead>
                         <tr>
@@ -153,7 +153,7 @@ fn Summary(comparison: Shared<Comparison>) -> impl IntoView {
     view! {
         <section class="compared-panel" aria-labelledby="summary-title">
             <h3 id="summary-title">"Summary"</h3>
-            <div class="scroll" tabindex="0" role="region" aria-labelledby="summary-title">
+            <div class="scroll" tabindex="0" role="region" aria-label="Table of the summary">
                 <table class="two-lanes">
                     <thead>
                         <tr>

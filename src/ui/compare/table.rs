@@ -1,4 +1,5 @@
-//! The table of both lanes: a row an aligned pair; a cell that differs holds the value of A above that of B, each with its letter.
+//! The table of both lanes: a row an aligned pair; a cell that differs holds the value of A above that of B, and the
+//! row begins with both letters.
 
 use crate::lanes::Side;
 use crate::session::compare::Comparison;
@@ -59,7 +60,7 @@ pub fn CompareTable(comparison: Shared<Comparison>) -> impl IntoView {
                 <caption class="sr-only">
                     "One row an event of both lanes. Where they differ, a cell holds the value of lane A and that of lane B. Up and down arrow keys move the cursor."
                 </caption>
-                <thead><tr aria-rowindex="1">{heads}</tr></thead>
+                <thead><tr aria-rowindex="1"><th scope="col" class="gutter"><span class="sr-only">"lane"</span></th>{heads}</tr></thead>
                 {move || body(page, &comparison, window.get(), place)}
             </table>
         </div>
@@ -108,6 +109,14 @@ fn row(
         }
     });
     let is_current = move || place.get() == Some(i);
+    let is_two = of.cells.iter().any(|cell| matches!(cell, PairCell::Differs(_)));
+    let letters: &[Side] = match (is_two, of.only) {
+        (true, _) => &Side::ALL,
+        (false, Some(Side::A)) => &[Side::A],
+        (false, Some(Side::B)) => &[Side::B],
+        (false, None) => &[],
+    };
+    let letters = letters.iter().map(|side| view! { <span class="of-lane">{side.name()}</span> }).collect_view();
     view! {
         <tr
             class=class
@@ -117,6 +126,7 @@ fn row(
             aria-current=move || is_current().then_some("step")
             on:click=move |_| page.send(Msg::Go(Go::Row(row)))
         >
+            <td class="gutter" aria-hidden="true">{letters}</td>
             {cells.collect_view()}
         </tr>
     }
@@ -131,7 +141,7 @@ fn content(comparison: &Comparison, of: &PairRow, kind: Kind, cell: &PairCell) -
         PairCell::Same(cell) => text(if of.tasks[0].is_some() { Side::A } else { Side::B }, cell),
         PairCell::Differs(both) => Side::ALL
             .map(|side| view! {
-                <span class="of-lane"><span class="letter">{side.name()}</span>" "<span>{text(side, &both[side.index()])}</span></span>
+                <span class="of-lane"><span class="sr-only">{format!("{}: ", side.name())}</span><span>{text(side, &both[side.index()])}</span></span>
             })
             .into_any(),
         PairCell::Only(cell) => {

@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod diagram;
 mod import;
+mod import_trace;
 mod input;
 mod latency;
 mod link;

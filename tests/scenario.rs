@@ -101,7 +101,7 @@ fn mistakes_in_the_header_name_place_finding_and_expectation() {
         "kernal v7.2\nkernel v7.3\n# the list of patches grows\npatch sum-jlag\npatch sum-jlag\nfeature NO_PLACELAG\narith float\nunit 0\ntick -1\n\
          nice0 x\ncpus 65\nslice_end yes\nthreshold 1 2\nvstart\nbase_slice 1/0\nseed 4\ntask A",
         expect![[r#"
-            1:1: unknown directive `kernal` (did you mean `kernel`?); expected an event (`at T ...`, `+D ...`) or one of title source kernel patch arith feature unit nice0 base_slice norm_slice tick tick_nsec slice_end in_task vstart threshold fair_server cpus seed task cyclictest hackbench state
+            1:1: unknown directive `kernal` (did you mean `kernel`?); expected an event (`at T ...`, `+D ...`) or one of title source kernel patch arith feature unit nice0 base_slice norm_slice tick tick_nsec slice_end picks slack in_task vstart threshold fair_server cpus seed task cyclictest hackbench state
             2:8: unknown kernel `v7.3` (did you mean `v7.2`?); expected one of ideal v6.12 v6.19-rc1 tip-2026-03 v7.2
             5:7: the patch sum-jlag is given twice; expected each patch once
             6:9: unknown feature `NO_PLACELAG` (did you mean `PLACE_LAG`?); expected NAME or NO_NAME with one of PLACE_LAG PLACE_DEADLINE_INITIAL PLACE_REL_DEADLINE RUN_TO_PARITY PREEMPT_SHORT NEXT_BUDDY PICK_BUDDY DELAY_DEQUEUE DELAY_ZERO PARANOID_AVG WAKEUP_PREEMPTION
@@ -171,9 +171,9 @@ fn mistakes_in_events_name_place_finding_and_expectation() {
         expect![[r#"
             3:11: unknown task `Alhpa` (did you mean `Alpha`?); expected one of Alpha B
             4:4: the time goes back to 4; expected at least 5, the time of the event before
-            5:6: unknown verb `wkae` (did you mean `wake`?); expected one of wake fork sleep exit yield nice slice reweight setlag tick resched pick end
+            5:6: unknown verb `wkae` (did you mean `wake`?); expected one of wake fork sleep exit yield nice slice reweight setlag tick resched pick idle end
             6:1: an event without time and verb; expected `at T verb ...`
-            7:4: an event without a verb; expected one of wake fork sleep exit yield nice slice reweight setlag tick resched pick end
+            7:4: an event without a verb; expected one of wake fork sleep exit yield nice slice reweight setlag tick resched pick idle end
             8:4: `wake` lacks a value; expected wake X [sync] [lag=D]
             9:2: the time after the event before is `x`; expected a number as 24, 2.5 or 40/3, with or without one of the units ns us ms s
             10:6: `nice` lacks a value; expected nice X N or nice @curr N

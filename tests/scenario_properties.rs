@@ -5,7 +5,7 @@ use eevdf_lab::model::num::Num;
 use eevdf_lab::scenario::{Scenario, Severity, event_text, parse, print};
 use eevdf_lab::sim::Script;
 use eevdf_lab::sim::behaviour::{Behaviour, Item, Span};
-use eevdf_lab::sim::script::{Action, Event, Policy, Standing, StateSpec, TaskSpec, Variant, WeightSpec, Who};
+use eevdf_lab::sim::script::{Action, Event, Picks, Policy, Standing, StateSpec, TaskSpec, Variant, WeightSpec, Who};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -131,6 +131,7 @@ fn action(whole: bool, tasks: usize) -> impl Strategy<Value = Action> {
         (who(), weight(whole)).prop_map(|(who, weight)| Action::Reweight(who, weight)),
         (named(), any_number(whole)).prop_map(|(who, lag)| Action::SetLag(who, lag)),
         named().prop_map(Action::Pick),
+        Just(Action::Idle),
         select(vec![Action::Yield, Action::Tick, Action::Resched, Action::End]),
     ]
 }
@@ -169,6 +170,8 @@ fn scenario() -> impl Strategy<Value = Scenario> {
                 tick: Num::ZERO,
                 tick_nsec: spans.2,
                 slice_end,
+                picks: if in_task { Picks::Followed } else { Picks::Own },
+                slack: Num::from(7),
                 in_task,
                 vstart: spans.3,
                 threshold: spans.4,

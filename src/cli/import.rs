@@ -2,6 +2,7 @@
 //!
 //! The scenario goes to standard output, what was found and what was not understood to standard error.
 
+use super::import_trace::TraceArgs;
 use super::{Done, Failure, complain, input};
 use crate::io::import::limits::MAX_BYTES;
 use crate::io::import::{Kind, Options, Refused, Remarks, import as read};
@@ -25,7 +26,7 @@ pub(super) struct ImportArgs {
     /// Name this kernel in the scenario, instead of the one guessed
     #[arg(long, value_name = "K")]
     kernel: Option<Kernel>,
-    /// sched-debug: the queue of this CPU, instead of the one with most tasks
+    /// sched-debug and traces: this CPU, instead of the one with most tasks (of a trace: the busiest)
     #[arg(long, value_name = "N")]
     cpu: Option<u32>,
     /// sched-debug: the queue of this group, instead of the root queue
@@ -34,6 +35,8 @@ pub(super) struct ImportArgs {
     /// sched-debug: let tasks that sleep take part, too
     #[arg(long)]
     asleep: bool,
+    #[command(flatten)]
+    trace: TraceArgs,
 }
 
 impl ValueEnum for Kind {
@@ -48,7 +51,14 @@ impl ValueEnum for Kind {
 /// Imports a file and prints the scenario.
 pub(super) fn import(out: &mut impl Write, args: &ImportArgs) -> Result<Done, Failure> {
     let input = input::file_up_to(&args.file, MAX_BYTES as u64)?;
-    let options = Options { from: args.from, kernel: args.kernel, cpu: args.cpu, queue: args.queue.clone(), asleep: args.asleep };
+    let options = Options {
+        from: args.from,
+        kernel: args.kernel,
+        cpu: args.cpu,
+        queue: args.queue.clone(),
+        asleep: args.asleep,
+        trace: args.trace.options(),
+    };
     match read(&input.text, &options) {
         Ok(imported) => {
             let mut said = format!("{}:{}: {}\n", input.name, imported.lines.0, imported.kind.title());

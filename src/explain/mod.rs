@@ -9,6 +9,7 @@ mod context;
 mod cpus;
 mod expr;
 mod formula;
+mod given;
 pub mod glossary;
 pub(crate) mod invariant;
 mod join;
@@ -138,7 +139,9 @@ fn of_note(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         Note::Yielded { .. } => change::yielded(ctx, note, out),
         Note::RtWoken { .. } => rt::woken(ctx, note, out),
         Note::FairServer { .. } => rt::fair_server(ctx, note, out),
+        Note::Picked { .. } if given::is_overruled(ctx, note) => given::overruled(ctx, note, out),
         Note::Picked { .. } => pick::picked(ctx, note, out),
+        Note::PresumedRun { .. } | Note::Shifted { .. } => given::followed(ctx, note, out),
         Note::BaseMoved { .. } => {} // all of a step together: queue::base_moves
         Note::Noop(why) => warn::noop(ctx, *why, out),
         Note::Warning(kind) => warn::warning(ctx, kind, out),

@@ -41,6 +41,7 @@ pub(super) fn picked(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         }
         PickWhy::EarliestEligible => earliest_eligible(ctx, name, v_avg, mine, candidates, out),
         PickWhy::Earliest => earliest(ctx, name, mine, candidates, out),
+        PickWhy::Forced if task.is_none() => out.say("The script gives the CPU to nobody of the fair queue."),
         PickWhy::Forced => out.say(format!("The script picks {name}{}.", if_eligible(mine))),
         PickWhy::NoneEligibleCurr => out.say(format!("No entity passes the eligibility test, so {name} goes on.")),
         PickWhy::NoneEligibleLeftmost => {

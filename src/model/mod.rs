@@ -27,6 +27,7 @@ pub mod eligible;
 pub mod enqueue;
 pub mod entities;
 pub mod entity;
+pub mod follow;
 pub mod jlag;
 pub mod lag;
 pub mod machine;

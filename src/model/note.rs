@@ -124,6 +124,10 @@ pub enum Note {
     RtWoken { task: TaskIdx, verdict: RtVerdict },
     /// The fair server's timer: after `waited` without the CPU the fair class gets it for `runtime`, or that time is over.
     FairServer { starts: bool, runtime: Num, waited: Num },
+    /// A followed pick preempts the task with so much virtual time of its request left that it counts as used up.
+    PresumedRun { task: TaskIdx, left: Num },
+    /// A followed pick shows that the task's vruntime and deadline can not be right: both move by so much.
+    Shifted { task: TaskIdx, by: Num },
     /// The base of the keys moved.
     BaseMoved { from: Num, to: Num },
     /// The event could do nothing.

@@ -48,12 +48,14 @@ pub struct Rq<A: Arith> {
     pub nr_running: u32,
     /// The real-time tasks and the fair server.
     pub rt: Rt<A>,
+    /// Whether the state is corrected by given picks, and the slack of it: see [`super::follow`].
+    pub follow: Option<A::T>,
 }
 
 impl<A: Arith> Rq<A> {
     /// An idle CPU without a fair server.
     pub fn new(cfs: CfsRq<A>, tasks: Vec<Task>) -> Self {
-        Rq { cfs, tasks, curr: None, nr_running: 0, rt: Rt::new(None) }
+        Rq { cfs, tasks, curr: None, nr_running: 0, rt: Rt::new(None), follow: None }
     }
 
     /// `idle_cpu()`: nobody runs here and nobody waits to.
@@ -76,16 +78,26 @@ impl<A: Arith> Rq<A> {
         }
     }
 
-    /// `schedule()`: picks, and switches if somebody else was picked. `forced`: a task that is picked whatever the rules say, if it waits or runs.
-    pub fn schedule(&mut self, forced: Option<TaskIdx>) {
+    /// `schedule()`: picks, and switches if somebody else was picked. `forced`: whom the script names, who is picked whatever
+    /// the rules say if it waits or runs (`Some(None)`: nobody, the CPU goes to another class or idle). The rules' own pick comes
+    /// before in any case, with what it does to delayed entities, so that the two can be compared.
+    pub fn schedule(&mut self, forced: Option<Option<TaskIdx>>) {
+        if let Some(real) = forced {
+            self.presume_preempted(real);
+        }
+        let own = self.pick_of_class();
         let awake = |f: TaskIdx| self.cfs.entities[f].on_rq && !self.cfs.entities[f].sched_delayed;
         let pick = match forced {
-            Some(f) if awake(f) => Some(self.force(f)),
-            Some(_) => {
-                self.cfs.note(|_| Note::Noop(NoopWhy::NotQueued));
-                self.pick_of_class()
+            None => own,
+            Some(None) => {
+                self.cfs.note_pick(None, PickWhy::Forced);
+                None
             }
-            None => self.pick_of_class(),
+            Some(Some(f)) if awake(f) => Some(self.force(f)),
+            Some(Some(_)) => {
+                self.cfs.note(|_| Note::Noop(NoopWhy::NotQueued));
+                own
+            }
         };
         if pick != self.curr {
             if self.curr.is_some() {
@@ -124,6 +136,7 @@ impl<A: Arith> Rq<A> {
             self.cfs.note(|_| Note::Warning(WarningKind::ForcedIneligible { task }));
         }
         self.cfs.note_pick(Some(task), PickWhy::Forced);
+        self.follow_pick(task);
         task
     }
 

@@ -8,8 +8,8 @@ use crate::model::num::Num;
 use crate::sim::script::{Action, Event, Who};
 
 /// All verbs.
-pub(super) const VERBS: [&str; 13] =
-    ["wake", "fork", "sleep", "exit", "yield", "nice", "slice", "reweight", "setlag", "tick", "resched", "pick", "end"];
+pub(super) const VERBS: [&str; 14] =
+    ["wake", "fork", "sleep", "exit", "yield", "nice", "slice", "reweight", "setlag", "tick", "resched", "pick", "idle", "end"];
 
 /// What follows a verb, for messages.
 fn form(verb: &str) -> &'static str {
@@ -111,6 +111,7 @@ impl Reader<'_> {
             "yield" => Action::Yield,
             "tick" => Action::Tick,
             "resched" => Action::Resched,
+            "idle" => Action::Idle,
             _ => Action::End,
         };
         if let Some(extra) = args.words.front() {

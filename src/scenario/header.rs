@@ -7,10 +7,10 @@ use super::reader::{Range, Reader};
 use super::words::{Word, rest};
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
 use crate::model::num::Num;
-use crate::sim::script::FairServer;
+use crate::sim::script::{FairServer, Picks};
 
 /// All directives, in the order in which a scenario usually has them.
-pub(super) const DIRECTIVES: [&str; 23] = [
+pub(super) const DIRECTIVES: [&str; 25] = [
     "title",
     "source",
     "kernel",
@@ -24,6 +24,8 @@ pub(super) const DIRECTIVES: [&str; 23] = [
     "tick",
     "tick_nsec",
     "slice_end",
+    "picks",
+    "slack",
     "in_task",
     "vstart",
     "threshold",
@@ -35,6 +37,9 @@ pub(super) const DIRECTIVES: [&str; 23] = [
     "hackbench",
     "state",
 ];
+
+/// Who says when there is a pick.
+pub(super) const PICKS: [(&str, Picks); 3] = [("own", Picks::Own), ("given", Picks::Given), ("followed", Picks::Followed)];
 
 impl Reader<'_> {
     /// A line that is no event.
@@ -100,6 +105,8 @@ impl Reader<'_> {
             "arith" => self.arith(word),
             "feature" => self.feature(word),
             "slice_end" => self.choice(word, name, ["off", "on"]).map(|on| self.script.slice_end = on),
+            "picks" => self.picks(word).map(|picks| self.script.picks = picks),
+            "slack" => self.span(word, name, Range::NotNegative).map(|d| self.script.slack = d),
             "in_task" => self.choice(word, name, ["0", "1"]).map(|on| self.script.in_task = on),
             "cpus" => self.cpus(word),
             "seed" => self.seed(word),
@@ -231,6 +238,16 @@ impl Reader<'_> {
             return None;
         }
         Some(word.text == on)
+    }
+
+    fn picks(&mut self, word: Word<'_>) -> Option<Picks> {
+        let found = PICKS.iter().find(|(name, _)| *name == word.text);
+        if found.is_none() {
+            let names = PICKS.map(|(name, _)| name);
+            let near = self.near(word.text, names);
+            self.error(word, format!("picks is {}{near}", quote(word.text)), names.join(" or "));
+        }
+        found.map(|(_, picks)| *picks)
     }
 
     fn cpus(&mut self, word: Word<'_>) -> Option<()> {

@@ -4,13 +4,14 @@
 //! decimal, else they are in ns.
 
 use super::event::VERBS;
+use super::header::PICKS;
 use super::reader::Reader;
 use super::task::{POLICIES, STANDINGS};
 use super::words::words;
 use super::{Override, Scenario, behaviour, defaults, number};
 use crate::model::num::Num;
 use crate::sim::Script;
-use crate::sim::script::{Action, Event, Policy, TaskSpec, WeightSpec, Who};
+use crate::sim::script::{Action, Event, Picks, Policy, TaskSpec, WeightSpec, Who};
 use std::fmt::Write;
 
 /// The canonical text.
@@ -72,6 +73,7 @@ fn header(out: &mut String, script: &Script) {
         ("tick_nsec", &script.tick_nsec, defaults::tick_nsec(kernel, &script.unit, &script.tick)),
         ("vstart", &script.vstart, defaults::vstart(kernel)),
         ("threshold", &script.threshold, Num::ZERO),
+        ("slack", &script.slack, Num::ZERO),
     ];
     for (name, value, default) in spans {
         if *value != default {
@@ -83,6 +85,9 @@ fn header(out: &mut String, script: &Script) {
     }
     if script.slice_end {
         line(out, "slice_end", "on");
+    }
+    if script.picks != Picks::Own {
+        line(out, "picks", PICKS.iter().find(|(_, p)| *p == script.picks).map_or("own", |(name, _)| name));
     }
     if script.in_task {
         line(out, "in_task", "1");
@@ -200,6 +205,7 @@ pub fn event_text(script: &Script, action: &Action) -> String {
         Action::Tick => "tick".to_string(),
         Action::Resched => "resched".to_string(),
         Action::Pick(who) => format!("pick {}", name(who)),
+        Action::Idle => "idle".to_string(),
         Action::End => "end".to_string(),
     }
 }

@@ -14,7 +14,7 @@ use super::{Override, Parsed, Scenario, defaults};
 use crate::kernels::{ArithKind, Kernel};
 use crate::model::num::Num;
 use crate::sim::Script;
-use crate::sim::script::{MAX_AUTOMATIC_EVENTS, TaskId, Variant};
+use crate::sim::script::{MAX_AUTOMATIC_EVENTS, Picks, TaskId, Variant};
 use std::collections::HashMap;
 
 /// The state between two lines.
@@ -83,6 +83,8 @@ impl<'a> Reader<'a> {
                 tick: Num::ZERO,
                 tick_nsec: Num::ZERO,
                 slice_end: false,
+                picks: Picks::Own,
+                slack: Num::ZERO,
                 in_task: false,
                 vstart: Num::ZERO,
                 threshold: Num::ZERO,

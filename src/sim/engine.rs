@@ -6,7 +6,7 @@
 mod behave;
 
 use super::recording::{Phase, Verb};
-use super::script::{Action, Event, MAX_AUTOMATIC_EVENTS, Script, TaskId, Who};
+use super::script::{Action, Event, MAX_AUTOMATIC_EVENTS, Picks, Script, TaskId, Who};
 use crate::model::arith::{Arith, WeightInput};
 use crate::model::machine::{CpuId, Machine};
 use crate::model::note::{NoopWhy, Note, ReschedWhy, WarningKind};
@@ -64,8 +64,8 @@ impl<A: Arith> Listener<A> for () {
 struct Owed {
     /// A pick when the instant ends, where the rules have one then.
     pick: bool,
-    /// Whom the script forces on the next pick.
-    forced: Option<TaskId>,
+    /// Whom the script forces on the next pick; `Some(None)`: nobody.
+    forced: Option<Option<TaskId>>,
 }
 
 /// What happens by itself, at equal times in this order.
@@ -282,10 +282,9 @@ impl<A: Arith> Engine<A> {
         let task = self.task_of(event, this_cpu);
         let cpu = self.cpu_of(event, task, this_cpu);
         self.on(cpu);
-        if let Action::Pick(_) = event.action {
-            self.owed[cpu].forced = task;
-            self.pick_if_asked(listener, cpu, true);
-            return;
+        if let Action::Pick(_) | Action::Idle = event.action {
+            self.owed[cpu].forced = Some(task);
+            return self.pick(listener, cpu);
         }
         if let (Action::Wake { lag: Some(lag), .. }, Some(p)) = (&event.action, task) {
             let _noop_while_queued = self.machine.home_rq_mut(p).set_lag(p, A::v_from(lag));
@@ -310,9 +309,11 @@ impl<A: Arith> Engine<A> {
             _ => {}
         }
         listener.step(&At { phase: Phase::After, noop: done.is_err(), ..at }, &mut self.machine);
-        let always = matches!(event.action, Action::Sleep(_) | Action::Exit(_) | Action::Yield | Action::Resched);
+        let always = matches!(event.action, Action::Sleep(_) | Action::Exit(_) | Action::Yield);
         let never = matches!(event.action, Action::SetLag(..) | Action::End);
-        if !never {
+        if event.action == Action::Resched {
+            self.pick(listener, cpu);
+        } else if !never {
             self.pick_if_asked(listener, cpu, always && done.is_ok());
         }
     }
@@ -328,7 +329,7 @@ impl<A: Arith> Engine<A> {
                 named(*who).or_else(curr)
             }
             Action::Yield | Action::Tick => curr(),
-            Action::Resched | Action::End => None,
+            Action::Idle | Action::Resched | Action::End => None,
         }
     }
 
@@ -360,7 +361,7 @@ impl<A: Arith> Engine<A> {
             Action::SetLag(..) => Verb::SetLag,
             Action::Tick => Verb::Tick,
             Action::Resched => Verb::Resched,
-            Action::Pick(_) => Verb::Pick,
+            Action::Pick(_) | Action::Idle => Verb::Pick,
             Action::End => Verb::End,
         }
     }
@@ -380,12 +381,20 @@ impl<A: Arith> Engine<A> {
 
     // ---- picks -------------------------------------------------------------------------------------------------------
 
-    /// Kernels pick whenever a reschedule was asked for (or the event itself schedules), the textbook when the instant ends.
+    /// Kernels pick whenever a reschedule was asked for (or the event itself schedules), the textbook at every instant; but not
+    /// where the script gives the picks.
     fn pick_if_asked<L: Listener<A>>(&mut self, listener: &mut L, cpu: CpuId, always: bool) {
-        if self.picks_each_instant() {
-            self.owed[cpu].pick = true;
-        } else if always || self.machine.cpus[cpu].cfs.need_resched {
-            self.schedule(listener, cpu);
+        let asked = always || self.machine.cpus[cpu].cfs.need_resched || self.picks_each_instant();
+        if asked && self.script.picks == Picks::Own {
+            self.pick(listener, cpu);
+        }
+    }
+
+    /// A pick: in the textbook when the instant ends.
+    fn pick<L: Listener<A>>(&mut self, listener: &mut L, cpu: CpuId) {
+        match self.picks_each_instant() {
+            true => self.owed[cpu].pick = true,
+            false => self.schedule(listener, cpu),
         }
     }
 
@@ -444,6 +453,6 @@ fn act<A: Arith>(rq: &mut Rq<A>, action: &Action, task: Option<TaskId>) -> Done 
             rq.cfs.resched(None, ReschedWhy::Asked);
             Ok(())
         }
-        Action::Pick(_) | Action::End => Ok(()),
+        Action::Pick(_) | Action::Idle | Action::End => Ok(()),
     }
 }

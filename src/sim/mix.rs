@@ -4,7 +4,7 @@
 
 use super::engine::{At, Listener};
 use super::recording::{Phase, Verb};
-use super::script::{Action, Event, Policy, Script, TaskSpec, Variant, WeightSpec, Who};
+use super::script::{Action, Event, Picks, Policy, Script, TaskSpec, Variant, WeightSpec, Who};
 use crate::kernels::{ArithKind, Kernel};
 use crate::model::arith::{self, Arith, WeightInput};
 use crate::model::cfs_rq::{CfsRq, Tunables};
@@ -149,6 +149,8 @@ pub fn script(kernel: Kernel, runnable: usize, events: u64) -> Script {
         tick: n(0),
         tick_nsec: n(TICK_NSEC),
         slice_end: false,
+        picks: Picks::Own,
+        slack: Num::ZERO,
         in_task: false,
         vstart: n(0),
         threshold: n(0),

@@ -5,7 +5,7 @@
 use super::engine::{At, Engine, Listener};
 use super::recording::writer::{Frame, Keep, Writer};
 use super::recording::{Phase, Recording, Replay, TaskInfo};
-use super::script::{Policy, Script, Standing, TaskId, TaskSpec, WeightSpec};
+use super::script::{Picks, Policy, Script, Standing, TaskId, TaskSpec, WeightSpec};
 use crate::kernels::{ArithKind, rules};
 use crate::model::arith::{Arith, Exact, Kernel, WeightInput};
 use crate::model::cfs_rq::{CfsRq, Tunables};
@@ -202,7 +202,8 @@ impl<A: Arith> Listener<A> for Collector {
 }
 
 /// The machine before the first event.
-pub fn initial<A: Arith>(script: &Script, arith: A, rules: Rules) -> Machine<A> {
+pub fn initial<A: Arith>(script: &Script, arith: A, mut rules: Rules) -> Machine<A> {
+    rules.sleep_any |= script.picks != Picks::Own;
     let tunables = Tunables {
         base_slice: A::t_from(&script.base_slice),
         norm_slice: A::t_from(&script.norm_slice),
@@ -230,6 +231,7 @@ pub fn initial<A: Arith>(script: &Script, arith: A, rules: Rules) -> Machine<A> 
     }
     let mut cpus = vec![rq; script.cpus as CpuId];
     for (cpu, rq) in cpus.iter_mut().enumerate() {
+        rq.follow = (script.picks == Picks::Followed).then(|| A::t_from(&script.slack));
         install_states(script, cpu, rq);
     }
     Machine::new(cpus, script.tasks.iter().map(|task| task.cpu as CpuId).collect())

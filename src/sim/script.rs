@@ -41,6 +41,10 @@ pub struct Script {
     pub tick_nsec: Num,
     /// Whether a request also ends exactly when v reaches d.
     pub slice_end: bool,
+    /// Who says when there is a pick.
+    pub picks: Picks,
+    /// `picks followed`: a preempted task with no more than this much of its request left counts as having used it up.
+    pub slack: Num,
     /// What `in_task()` returns during wake-ups (v6.19-rc1 looks at it).
     pub in_task: bool,
     /// Initial V: the initial `min_vruntime` or `zero_vruntime`.
@@ -99,6 +103,19 @@ pub struct FairServer {
     pub runtime: Num,
     /// Above `runtime`.
     pub period: Num,
+}
+
+/// Who says when there is a pick, and of whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Picks {
+    /// The rules; the script may force some.
+    #[default]
+    Own,
+    /// The script, as a trace of a real CPU does: only `pick X`, `idle` and `resched` pick, whatever the rules ask for, and
+    /// `sleep X` and `exit X` take any queued task away.
+    Given,
+    /// The same, and the state is corrected where a given pick shows that it can not be right: see [`crate::model::follow`].
+    Followed,
 }
 
 /// Scheduling policy of a task.
@@ -233,6 +250,8 @@ pub enum Action {
     Resched,
     /// `pick X`: at this instant X is picked, whatever the rules say; the step tells whether X is eligible.
     Pick(Who),
+    /// `idle`: no task of the fair queue runs until the next pick, whatever the rules say: the CPU went idle or to another class.
+    Idle,
     /// Only the time passes.
     End,
 }

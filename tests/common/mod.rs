@@ -2,7 +2,7 @@
 
 use eevdf_lab::kernels::{FeatureFlag, Kernel, Patch};
 use eevdf_lab::model::num::Num;
-use eevdf_lab::sim::script::{Action, Event, Policy, Script, Standing, StateSpec, TaskSpec, Variant, WeightSpec, Who};
+use eevdf_lab::sim::script::{Action, Event, Picks, Policy, Script, Standing, StateSpec, TaskSpec, Variant, WeightSpec, Who};
 
 /// A small deterministic generator (xorshift), so that failures name a seed and nothing else.
 pub struct Random(u64);
@@ -63,6 +63,8 @@ pub fn script(seed: u64, kernel: Kernel) -> Script {
         tick: n(if r.one_in(2) { 10 * scale } else { 0 }),
         tick_nsec: n(10 * scale),
         slice_end: r.one_in(4),
+        picks: Picks::Own,
+        slack: Num::ZERO,
         in_task: r.one_in(2),
         vstart: n(vstart),
         threshold: n(0),

@@ -126,7 +126,7 @@ fn a_limit_of_two_slices_loses_lag() {
             V = (w_A v_A + w_B v_B)/W = (1 * V0 + 1 * V0)/2 = V0
 
         t: A runs on
-          The script picks A, which is eligible.
+          The rules would pick B. The script picks A, which is eligible.
             B: v = V0 <= V = V0 (E), d = V0+3
             A: v = V0 <= V = V0 (E), d = V0+100
 
@@ -226,7 +226,7 @@ fn a_forced_pick_says_whether_it_was_eligible() {
         1,
         expect![[r#"
         t: B is picked
-          The script picks B.
+          The rules would pick A. The script picks B.
             A: v = V0 <= V = V0+4 (E), d = V0+3
             B: v = V0+8 > V = V0+4 (N), d = V0+11
           ! The script picks B, which is not eligible.

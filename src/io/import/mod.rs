@@ -19,6 +19,7 @@ pub mod rt_app;
 mod scenario;
 pub mod sched_debug;
 mod table;
+pub mod trace;
 
 pub use find::{Finding, Part, find};
 pub use remark::{Remark, Remarks};
@@ -98,7 +99,6 @@ impl Kind {
             }
             Kind::LkpRows => Some("averages over CPUs and time, which are no state of any queue; paste sched_debug itself"),
             Kind::PerfLatency => Some("totals of a whole recording, without events; paste perf sched script or timehist"),
-            Kind::Ftrace | Kind::PerfScript | Kind::Timehist => Some("a trace, and this version reads none"),
             _ => None,
         }
     }
@@ -117,6 +117,8 @@ pub struct Options {
     pub queue: Option<String>,
     /// Whether tasks that sleep take part, too.
     pub asleep: bool,
+    /// Of a trace: which part, and what it does not tell.
+    pub trace: trace::TraceOptions,
 }
 
 /// What became of a part of a text.
@@ -148,6 +150,8 @@ pub enum Details {
     Snapshot(Box<sched_debug::Snapshot>),
     /// An rt-app workload as it was read.
     Workload(Box<rt_app::Workload>),
+    /// The replay of a trace, and how the model's picks compare with the real ones.
+    Trace(Box<trace::TraceDetails>),
 }
 
 /// What an importer gives back.
@@ -182,6 +186,7 @@ fn importer(kind: Kind, options: &Options) -> Option<Box<dyn Importer>> {
         Kind::Table => Some(Box::new(table::Reader::default())),
         Kind::RtApp => Some(Box::new(rt_app::Reader::new(options))),
         Kind::SchedDebug => Some(Box::new(sched_debug::Reader::new(options))),
+        Kind::Ftrace | Kind::PerfScript | Kind::Timehist => Some(Box::new(trace::Reader::new(kind, options))),
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ use crate::kernels::Kernel;
 use crate::model::num::Num;
 use crate::sim::Script;
 use crate::sim::recording::Verb;
-use crate::sim::script::{Action, Event, Policy, TaskId, TaskSpec, Variant, WeightSpec, Who};
+use crate::sim::script::{Action, Event, Picks, Policy, TaskId, TaskSpec, Variant, WeightSpec, Who};
 use crate::tables::column::Column;
 use crate::tables::number;
 use crate::tables::parse::ParsedTable;
@@ -60,6 +60,8 @@ pub fn script(table: &ParsedTable, facts: &Facts<'_>, choice: &Choice) -> Result
         tick: Num::ZERO,
         tick_nsec: Num::from(1),
         slice_end: false,
+        picks: Picks::Own,
+        slack: Num::ZERO,
         in_task: false,
         vstart: Num::ZERO,
         threshold: Num::ZERO,

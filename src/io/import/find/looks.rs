@@ -24,9 +24,9 @@ pub(super) enum Look {
     Directive,
 }
 
-const VERBS: [&str; 13] =
-    ["wake", "fork", "sleep", "exit", "yield", "nice", "slice", "reweight", "setlag", "tick", "resched", "pick", "end"];
-const DIRECTIVES: [&str; 17] = [
+const VERBS: [&str; 14] =
+    ["wake", "fork", "sleep", "exit", "yield", "nice", "slice", "reweight", "setlag", "tick", "resched", "pick", "idle", "end"];
+const DIRECTIVES: [&str; 19] = [
     "title",
     "source",
     "kernel",
@@ -40,6 +40,8 @@ const DIRECTIVES: [&str; 17] = [
     "tick",
     "tick_nsec",
     "slice_end",
+    "picks",
+    "slack",
     "in_task",
     "vstart",
     "cpus",

@@ -179,7 +179,7 @@ fn bad_scenarios_are_told_with_file_line_and_column() {
         &["run", "-"],
         "task A\nat 0 wkae A\nat 1 sleep B\n",
         expect![[r#"
-        stdin:2:6: unknown verb `wkae` (did you mean `wake`?); expected one of wake fork sleep exit yield nice slice reweight setlag tick resched pick end
+        stdin:2:6: unknown verb `wkae` (did you mean `wake`?); expected one of wake fork sleep exit yield nice slice reweight setlag tick resched pick idle end
         stdin:3:12: unknown task `B`; expected one of A
     "#]],
     );

@@ -1,5 +1,6 @@
 //! Traces of real CPUs: every layout, what becomes of the events, how the model's picks compare, damaged input.
 
+mod command;
 mod hostile;
 mod layouts;
 mod real_traces;

@@ -10,7 +10,7 @@ use crate::model::machine::Machine;
 use crate::model::note::{Note, PickWhy, WarningKind};
 use crate::sim::Script;
 use crate::sim::engine::{At, Engine, Listener};
-use crate::sim::initial;
+use crate::sim::engine_of;
 use crate::sim::recording::Phase;
 use crate::sim::script::TaskId;
 use std::collections::HashSet;
@@ -153,7 +153,7 @@ impl Comparing {
 }
 
 fn engine<A: Arith>(script: &Arc<Script>, arith: A) -> Engine<A> {
-    let mut engine = Engine::new(Arc::clone(script), initial(script, arith, script.rules()));
+    let mut engine = engine_of(script, arith, script.rules());
     engine.want_notes(true);
     engine
 }

@@ -3,15 +3,16 @@
 //! Owns the simulated clock, the order of ticks, request ends, events and picks at one instant, over all CPUs. Must not know how a
 //! decision is made (that is `model`) or what a step looks like (that is `recording`).
 
+mod act;
 mod behave;
 
 use super::recording::{Phase, Verb};
 use super::script::{Action, Event, MAX_AUTOMATIC_EVENTS, Picks, Script, TaskId, Who};
-use crate::model::arith::{Arith, WeightInput};
+use crate::model::arith::Arith;
 use crate::model::machine::{CpuId, Machine};
-use crate::model::note::{NoopWhy, Note, ReschedWhy, WarningKind};
+use crate::model::note::{Note, WarningKind};
 use crate::model::rq::Rq;
-use crate::model::task_ops::Done;
+use act::act;
 use behave::Behaving;
 use std::sync::Arc;
 
@@ -424,35 +425,5 @@ fn named(who: Who) -> Option<TaskId> {
     match who {
         Who::Task(p) => Some(p),
         Who::Curr => None,
-    }
-}
-
-/// Does to a CPU what an event says.
-fn act<A: Arith>(rq: &mut Rq<A>, action: &Action, task: Option<TaskId>) -> Done {
-    let who = task.ok_or(NoopWhy::Idle);
-    match action {
-        Action::Wake { sync, .. } => rq.wake(who?, *sync),
-        Action::Fork(_) => rq.fork(who?),
-        Action::Sleep(_) => rq.leave(who?, false),
-        Action::Exit(_) => rq.leave(who?, true),
-        Action::Yield => rq.yield_curr(),
-        Action::Nice(_, nice) => rq.set_nice(who?, *nice),
-        Action::Slice(_, slice) => rq.set_slice(who?, (!slice.is_zero()).then(|| A::t_from(slice))),
-        Action::Reweight(_, weight) => {
-            let weight = rq.cfs.arith.weight(&WeightInput::Value(weight.clone()));
-            rq.reweight(who?, weight)
-        }
-        // Without a running task a script's `setlag @curr` has no one to mean, but no kernel would have noticed.
-        Action::SetLag(_, lag) => task.map_or(Ok(()), |p| rq.set_lag(p, A::v_from(lag))),
-        Action::Tick => {
-            rq.curr.ok_or(NoopWhy::Idle)?;
-            rq.tick();
-            Ok(())
-        }
-        Action::Resched => {
-            rq.cfs.resched(None, ReschedWhy::Asked);
-            Ok(())
-        }
-        Action::Pick(_) | Action::Idle | Action::End => Ok(()),
     }
 }

@@ -222,6 +222,9 @@ fn grid(head: [String; 4], lines: impl Iterator<Item = [String; 4]>) -> String {
 pub fn row_of(recordings: [&Recording; 2], side: Side, step: usize, columns: &[Heading]) -> Row {
     let recording = recordings[side.index()];
     let mut row = Row::of(recording, columns, step, None);
+    if recordings[0].arith == recordings[1].arith {
+        return row;
+    }
     for (cell, heading) in row.cells.iter_mut().zip(columns).filter(|(_, heading)| heading.column == Column::Lag) {
         let state = &recording.state(step);
         let task = match &heading.task {

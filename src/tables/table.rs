@@ -93,7 +93,9 @@ impl Table {
 impl Row {
     /// The row of one step; `above` is the step that the row above shows.
     pub fn of(recording: &Recording, columns: &[Heading], step: usize, above: Option<usize>) -> Row {
-        let row = |index: usize, above: Option<&Row>| Row::new(recording, columns, index, &recording.step(index), above);
+        let with_notes = columns.iter().any(|h| h.column.needs_notes());
+        let read = |index: usize| if with_notes { recording.step(index) } else { recording.state(index) };
+        let row = |index: usize, above: Option<&Row>| Row::new(recording, columns, index, &read(index), above);
         let above = above.map(|index| row(index, None));
         row(step, above.as_ref())
     }

@@ -3,8 +3,8 @@
 //! | file | decides |
 //! |---|---|
 //! | [`align`] | which step of B is the same event as which of A |
-//! | [`matter`] | in which rows they differ, and how much that matters |
-//! | [`cells`] | which cells of a row differ, and by how much |
+//! | [`mod@matter`] | in which rows they differ, and how much that matters |
+//! | [`mod@cells`] | which cells of a row differ, and by how much |
 //! | [`rules`] | what differs in the rules |
 //! | [`totals`] | the summaries of both, figure by figure |
 //! | [`mod@print`] | all of it as plain text |

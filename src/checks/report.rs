@@ -109,6 +109,15 @@ impl Report {
         parts.join(", ")
     }
 
+    /// All remarks on an invariant, J's bound among them.
+    pub fn remarks(&self, row: &Row, recording: &Recording) -> Vec<String> {
+        let mut remarks = row.remarks();
+        if row.invariant.name == super::j_bound::BOUNDED.name {
+            remarks.extend(self.j_bound.as_ref().map(|bound| bound.sentence(recording, &Scale::of(recording))));
+        }
+        remarks
+    }
+
     /// Everything, as text.
     pub fn text(&self, recording: &Recording) -> String {
         let scale = Scale::of(recording);
@@ -118,10 +127,7 @@ impl Report {
             out.push('\n');
             wrap(&format!("{}: {}", row.invariant.name, row.verdict()), 0, 2, &mut out);
             wrap(row.invariant.sentence, 2, 2, &mut out);
-            let mut remarks = row.remarks();
-            if row.invariant.name == super::j_bound::BOUNDED.name {
-                remarks.extend(self.j_bound.as_ref().map(|bound| bound.sentence(recording, &scale)));
-            }
+            let remarks = self.remarks(row, recording);
             if !remarks.is_empty() {
                 wrap(&remarks.join(" "), 2, 2, &mut out);
             }

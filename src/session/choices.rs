@@ -93,6 +93,8 @@ pub enum Panel {
     Editor,
     /// The six join orders.
     Orders,
+    /// The named invariants.
+    Checks,
     /// The ASCII diagram.
     Diagram,
     /// Keys and glossary.
@@ -109,6 +111,7 @@ pub enum Panel {
 pub struct Panels {
     pub editor: bool,
     pub orders: bool,
+    pub checks: bool,
     pub diagram: bool,
     pub help: bool,
     pub variant: bool,
@@ -121,6 +124,7 @@ impl Panels {
         match panel {
             Panel::Editor => self.editor,
             Panel::Orders => self.orders,
+            Panel::Checks => self.checks,
             Panel::Diagram => self.diagram,
             Panel::Help => self.help,
             Panel::Variant => self.variant,
@@ -132,6 +136,7 @@ impl Panels {
         match panel {
             Panel::Editor => self.editor = open,
             Panel::Orders => self.orders = open,
+            Panel::Checks => self.checks = open,
             Panel::Diagram => self.diagram = open,
             Panel::Help => self.help = open,
             Panel::Variant => self.variant = open,

@@ -3,6 +3,7 @@
 //! Owns what every control does. Must not know a browser: no elements, no timers, no storage (the page brings their messages
 //! here and carries out what the state asks for).
 
+pub mod checks;
 pub mod choices;
 pub mod compare;
 pub mod copies;

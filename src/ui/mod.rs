@@ -6,6 +6,7 @@
 mod announce;
 mod canvas;
 mod chart;
+mod checks;
 mod clipboard;
 mod compare;
 mod computing;

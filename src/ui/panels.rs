@@ -1,4 +1,4 @@
-//! The panels below the step: the join orders, and the ASCII diagram as text for a mail.
+//! The panels below the step: the join orders, the invariants, and the ASCII diagram as text for a mail.
 
 use super::clipboard::CopyButton;
 use super::page::Page;
@@ -12,12 +12,13 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDetailsElement;
 
-/// Both panels.
+/// All panels.
 #[component]
 pub fn Panels() -> impl IntoView {
     view! {
         <section class="panels" aria-label="More of the scenario">
             <OrdersPanel/>
+            <super::checks::ChecksPanel/>
             <DiagramPanel/>
         </section>
     }
@@ -25,7 +26,7 @@ pub fn Panels() -> impl IntoView {
 
 /// A native disclosure whose state is the session's. What is in it is made when it is open.
 #[component]
-fn Disclosure(panel: Panel, id: &'static str, title: Signal<String>, children: ChildrenFn) -> impl IntoView {
+pub fn Disclosure(panel: Panel, id: &'static str, title: Signal<String>, children: ChildrenFn) -> impl IntoView {
     let page = Page::get();
     let open = page.memo(move |s| s.panels().is_open(panel));
     let details = NodeRef::<Details>::new();

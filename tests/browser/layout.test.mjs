@@ -7,7 +7,7 @@ import { assertNoSidewaysScroll, drawn, editor, openScenario, status } from "./l
 /** Opens everything that can be opened beside the step. */
 async function openAll(page) {
   await editor(page);
-  for (const id of ["#orders", "#diagram"]) await page.locator(`${id} summary`).click();
+  for (const id of ["#orders", "#checks", "#diagram"]) await page.locator(`${id} summary`).click();
   await page.keyboard.press("Escape");
 }
 

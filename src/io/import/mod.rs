@@ -1,7 +1,7 @@
 //! What people paste becomes a scenario: mails with tables, dumps of /sys/kernel/debug/sched/debug, rt-app workloads, traces.
 //!
 //! Owns which kinds there are, how a text is gone through in slices, and the limits. What each kind means is in the file named for
-//! it; which lines are of which kind is in [`find`]. Must not know pages, files or the command line. Nothing fails: what is not
+//! it; which lines are of which kind is in [`mod@find`]. Must not know pages, files or the command line. Nothing fails: what is not
 //! understood becomes a [`Remark`] with its place, and the rest is still read.
 //!
 //! ```text

@@ -14,20 +14,28 @@ use crate::sim::recording::Verb;
 /// Most entities for which V is written out as a sum.
 const WRITTEN_OUT: usize = 4;
 
+/// Who is on the queue of a CPU.
+fn queued<'a>(ctx: &'a Context<'_>, cpu: u32) -> impl Iterator<Item = usize> + 'a {
+    (0..ctx.tasks.len()).filter(move |t| ctx.row(*t).on_rq && ctx.row(*t).cpu == cpu)
+}
+
 /// An initial state: who is queued, and V from it.
 pub(super) fn start(ctx: &Context<'_>, out: &mut Explanation) {
     if ctx.step.verb != Verb::Start {
         return;
     }
-    let queue = &ctx.step.queue;
-    let queued: Vec<_> = (0..ctx.tasks.len()).filter(|t| ctx.row(*t).on_rq).collect();
-    let names: Vec<_> = queued.iter().map(|t| ctx.name(*t)).collect();
-    if names.is_empty() {
-        out.say("The run starts with an empty queue.");
-        return;
+    for (cpu, queue) in ctx.step.queues().enumerate() {
+        let names: Vec<_> = queued(ctx, cpu as u32).map(|t| ctx.name(t)).collect();
+        let of = if ctx.step.elsewhere.is_empty() { String::new() } else { format!(" of CPU {cpu}") };
+        if names.is_empty() {
+            out.say(format!("The run starts with an empty queue{of}."));
+            continue;
+        }
+        let running = queue.curr.map_or("nobody runs".to_string(), |t| format!("{} runs", ctx.name(t)));
+        out.say(format!("The run starts with {} in the queue{of}; {running}.", list(&names)));
     }
-    let running = queue.curr.map_or("nobody runs".to_string(), |t| format!("{} runs", ctx.name(t)));
-    out.say(format!("The run starts with {} in the queue; {running}.", list(&names)));
+    let queue = &ctx.step.queue;
+    let queued: Vec<_> = queued(ctx, ctx.step.cpu).collect();
     if queued.len() > WRITTEN_OUT {
         return;
     }
@@ -45,7 +53,7 @@ pub(super) fn overflow(ctx: &Context<'_>, out: &mut Explanation) {
     if ctx.arith == ArithKind::Exact || queue.load.is_zero() {
         return;
     }
-    let queued = ctx.step.tasks.iter().filter(|t| t.on_rq);
+    let queued = queued(ctx, ctx.step.cpu).map(|t| ctx.row(t));
     let sum = queued.fold(Num::ZERO, |sum, t| sum + &t.weight * &ctx.word(&t.vruntime - &queue.base));
     let exact = &queue.base + &(&sum / &queue.load);
     if ctx.word(&queue.avg_vruntime - &exact).abs() >= Num::from(2) {

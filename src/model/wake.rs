@@ -1,7 +1,9 @@
 //! Wake-up placement: on which CPU a woken task is queued, and whether its wake-up would be left to that CPU.
 //!
-//! All CPUs share a cache, and a task may run on each. A kernel's further steps are left out: after a verdict of
-//! [`Machine::wake_affine_idle`] no idle sibling is looked for, and without one neither loads nor recently used CPUs are.
+//! All CPUs share a cache, and a fair task may run on each; real-time tasks stay on their CPU. Every version here begins with mail
+//! M2's baseline, although the first of its patches was merged since (aa3ee4f0b754). A kernel's further steps are left out: after
+//! a verdict of [`Machine::wake_affine_idle`] no idle sibling is looked for, and without one neither loads nor recently used CPUs
+//! are.
 
 use super::arith::Arith;
 use super::machine::{CpuId, Machine};
@@ -73,10 +75,10 @@ impl<A: Arith> Machine<A> {
         }
     }
 
-    /// Whether a wake-up enqueues the task, and its CPU is through with it.
+    /// Whether a wake-up enqueues the task, its CPU is through with it, and it is a fair one.
     fn may_move(&self, p: TaskIdx) -> bool {
         let task = self.task(p);
-        !task.queued && !task.dead && self.home_rq(p).curr != Some(p)
+        !task.queued && !task.dead && !task.fifo && self.home_rq(p).curr != Some(p)
     }
 
     /// `wake_affine_idle()`, and what follows without its choice.

@@ -52,7 +52,8 @@ impl Cell<'_> {
     }
 
     fn queued(&self) -> Vec<TaskId> {
-        (0..self.step.tasks.len()).filter(|t| self.step.tasks[*t].on_rq).collect()
+        let here = |t: &usize| self.step.tasks[*t].on_rq && self.step.tasks[*t].cpu == self.step.cpu;
+        (0..self.step.tasks.len()).filter(here).collect()
     }
 
     /// A "-" row or a pick shows what the row before it left, where nothing has changed it since.

@@ -161,3 +161,10 @@ fn a_task_that_its_cpu_has_not_switched_away_from_yet_stays_there() {
     let run = Run::of(text);
     assert_eq!((run.after("wake A").cpu, run.running().as_str()), (1, "- A"));
 }
+
+#[test]
+fn a_real_time_task_stays_on_its_cpu() {
+    let text = "kernel v7.2\nunit 1ms\ncpus 2\ntask R policy=fifo cpu=1\ntask A cpu=1\nstate A running\nat 1 wake R cpu=0\n";
+    let run = Run::of(text);
+    assert_eq!((run.after("wake R").cpu, run.running().as_str()), (1, "- R"));
+}

@@ -2,6 +2,7 @@
 
 mod behaviours;
 mod cases;
+mod cpus;
 mod delayed;
 mod floor;
 mod golden;

@@ -19,6 +19,8 @@ pub enum Group {
     Delayed,
     /// Mails M1 and M3.
     Floor,
+    /// Mail M2: nr_running, and several CPUs.
+    Cpus,
     /// Kernels: slice protection and who may break it.
     Preemption,
     /// Mail M5.
@@ -33,13 +35,14 @@ pub enum Group {
 
 impl Group {
     /// All groups, in the order in which they are listed.
-    pub const ALL: [Group; 11] = [
+    pub const ALL: [Group; 12] = [
         Group::Joins,
         Group::Cases,
         Group::Diagrams,
         Group::Placement,
         Group::Delayed,
         Group::Floor,
+        Group::Cpus,
         Group::Preemption,
         Group::Resched,
         Group::Weights,
@@ -56,6 +59,7 @@ impl Group {
             Group::Placement => "Kernels: placement and lag",
             Group::Delayed => "Kernels: delayed dequeue",
             Group::Floor => "Mails M1 and M3: the lag floor",
+            Group::Cpus => "Mail M2: nr_running and several CPUs",
             Group::Preemption => "Kernels: protection and preemption",
             Group::Resched => "Mail M5: reschedules and real-time tasks",
             Group::Weights => "Kernels: weights, policies, yield",

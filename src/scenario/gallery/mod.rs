@@ -5,6 +5,7 @@
 mod behaviours;
 mod cases;
 mod compare;
+mod cpus;
 mod delayed;
 mod diagrams;
 mod floor;
@@ -52,13 +53,14 @@ impl Entry {
 pub static GALLERY: &[Entry] = &concat::<{ count() }>();
 
 /// The lists of the groups.
-const LISTS: [&[Entry]; 11] = [
+const LISTS: [&[Entry]; 12] = [
     joins::ENTRIES,
     cases::ENTRIES,
     diagrams::ENTRIES,
     placement::ENTRIES,
     delayed::ENTRIES,
     floor::ENTRIES,
+    cpus::ENTRIES,
     preemption::ENTRIES,
     resched::ENTRIES,
     weights::ENTRIES,

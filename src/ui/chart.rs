@@ -86,8 +86,7 @@ pub fn Chart(
         let layout = layout(page, kind, &drawn, step, frame);
         let _a_canvas_takes_every_shape = hover.with(|hover| layout.draw_cursor(&area, &theme(page), step, hover.as_ref()));
     });
-    // These two are as high as what they show.
-    if matches!(kind, ChartKind::VirtualTime | ChartKind::Occupancy) {
+    if !kind.over_time() {
         Effect::new(move |_| {
             let (width, _) = size.get();
             let Some(plot) = plot.get() else { return };
@@ -160,10 +159,6 @@ pub fn Chart(
         hover.set(with_layout(&|layout| neighbour(layout.hits_at(at.get().unwrap_or(0)), now, by)));
     };
     let title = move || drawn.get().map_or("", |(lane, _)| kind.title(&lane.recording));
-    // Lanes that name their CPUs need no title in their place.
-    let labelled = Memo::new(move |_| {
-        kind == ChartKind::Occupancy && drawn.with(|drawn| drawn.as_ref().is_some_and(|(lane, _)| lane.recording.cpus > 1))
-    });
     let id = format!("chart-{kind:?}{}", if side == Side::B { "-b" } else { "" }).to_lowercase();
     let plot_class = format!("plot {}", if kind.over_time() { "over-time" } else { "now" });
     let describe = move || match kind.over_time() {
@@ -178,7 +173,7 @@ pub fn Chart(
     view! {
         <figure class=format!("chart chart-{kind:?}").to_lowercase() id=id>
             <figcaption>
-                <h3 class:sr-only=move || labelled.get()>{title}{move || tag(page, side, shares())}</h3>
+                <h3>{title}{move || tag(page, side, shares())}</h3>
                 <Legend kind side/>
             </figcaption>
             <div

@@ -17,7 +17,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         key: "m2-sync-wakeup",
         group: Group::Cpus,
-        title: "A sleeper that is still queued keeps a wakee off the waker's CPU",
+        title: "A queued sleeper keeps a wakee off the waker's CPU",
         note: "At 1.2 Waker, about to sleep, wakes Wakee: nr_running is 2 on CPU 0, 1 of them delayed, so the sync test fails and Wakee goes to the idle CPU 2, one migration. With the patch nr-delayed-wake-affine it joins on CPU 0 and runs there from 1.3 on.",
         text: include_str!("cpus/m2-sync-wakeup.eevdf"),
         printed: None,

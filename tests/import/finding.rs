@@ -123,3 +123,11 @@ fn limits_are_named_with_their_place() {
     let said = import(&long_lines, &Options::default()).unwrap().said;
     assert!(said.kept().len() <= MAX_REMARKS);
 }
+
+#[test]
+fn names_in_a_table_become_legal() {
+    let text = "time | event | W | v | V | lag\nt | <b>\u{0}\u{202e}A join- | 0 | NA | V0 | 0\nt | <b>\u{0}\u{202e}A join+ | 1 | V0 | V0 | 0\n";
+    let imported = import(text, &Options::default()).unwrap();
+    assert!(scenario::parse(&imported.scenario).is_ok(), "{}", imported.scenario);
+    assert!(imported.scenario.contains("wake <b>__A"), "{}", imported.scenario);
+}

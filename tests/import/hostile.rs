@@ -57,6 +57,24 @@ fn every_cut_of_a_dump_is_survived() {
     }
 }
 
+/// Sizes at which anything that looks at all pairs would take minutes.
+#[test]
+fn many_of_everything_takes_no_longer_than_reading_it() {
+    let row = " R  x  7  1.000000  E  3.800000  2.800000  1.000000  16  120  /a\n";
+    let rows = row.repeat(60_000);
+    let queues: String = (0..60_000).map(|n| format!("cfs_rq[0]:/a/{n}\n.se->vruntime : 1.000000\n")).collect();
+    let fields: String = (0..60_000).map(|n| format!(".f{n} : 1\n")).collect();
+    let said = imports(&format!("{queues}{fields}{rows}"), &Options::default()).said;
+    assert!(said.count() > 100_000, "rows that are too many, and lines: {}", said.count());
+
+    let events = "\"resume\" : \"q\", \"suspend\" : \"q\", ".repeat(5_000);
+    let text = format!("{{ \"tasks\" : {{ \"a\" : {{ \"instance\" : 1000, \"run\" : 1, {events} }} }} }}");
+    let refused = import(&text, &Options::default()).unwrap_err();
+    assert!(refused.why.what.starts_with("a workload "), "{}", refused.why);
+    survives(&" [1".repeat(MAX_COLUMNS));
+    survives(&"[1".repeat(MAX_COLUMNS));
+}
+
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just(ROW.to_string()),

@@ -140,6 +140,12 @@ fn a_task_that_does_nothing_in_time_is_left_out() {
 }
 
 #[test]
+fn who_is_left_out_is_not_woken_either() {
+    let text = r#"{ "tasks" : { "none" : { "loop" : 0, "suspend" : "q" }, "a" : { "run" : 1, "resume" : "q" } } }"#;
+    assert_eq!(tasks(text), ["task a : loop { run 0.001 }"]);
+}
+
+#[test]
 fn a_long_run_is_cut_so_that_it_can_be_looked_at() {
     let tasks: Vec<_> = (0..100).map(|n| format!("\"t{n}\" : {{ \"run\" : 1, \"sleep\" : 1 }}")).collect();
     let text = format!("{{ \"tasks\" : {{ {} }}, \"global\" : {{ \"duration\" : 60 }} }}", tasks.join(", "));

@@ -5,12 +5,14 @@
 
 use super::remark::visible;
 use crate::scenario::limits::MAX_NAME;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The names given so far.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     taken: HashSet<String>,
+    /// The number to try next with a name.
+    numbers: HashMap<String, u64>,
 }
 
 impl Names {
@@ -18,11 +20,21 @@ impl Names {
     pub fn name(&mut self, comm: &str, pid: Option<&str>) -> String {
         let plain = legal(comm);
         let with_pid = pid.map(|pid| cut(&plain, &format!("-{}", legal(pid))));
-        let numbered = (2u64..).map(|n| cut(&plain, &format!(".{n}")));
-        let mut candidates = std::iter::once(plain.clone()).chain(with_pid).chain(numbered);
-        let name = candidates.find(|name| !self.taken.contains(name)).unwrap_or(plain);
+        let name = [Some(plain.clone()), with_pid].into_iter().flatten().find(|name| !self.taken.contains(name));
+        let name = name.unwrap_or_else(|| self.numbered(&plain));
         self.taken.insert(name.clone());
         name
+    }
+
+    fn numbered(&mut self, plain: &str) -> String {
+        let next = self.numbers.entry(plain.to_string()).or_insert(2);
+        loop {
+            let name = cut(plain, &format!(".{next}"));
+            *next += 1;
+            if !self.taken.contains(&name) {
+                return name;
+            }
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::limits::MAX_TABLE_TEXT;
 use super::line::Line;
+use super::names::Names;
 use super::{Details, Importer, Outcome, Remark, Remarks};
-use crate::scenario::{Scenario, print};
+use crate::scenario::{Scenario, Severity, parse, print};
 use crate::tables::check::check;
 
 /// Collects the lines.
@@ -44,7 +45,14 @@ impl Importer for Reader {
         };
         let inferred = checked.outcome.map_err(|cannot| Remark::new(first, 1, cannot.to_string(), expected))?;
         let title = format!("A table of {} rows", checked.table.rows.len());
-        let scenario = print(&Scenario { title, source: None, script: inferred.script.clone() });
+        let mut script = inferred.script.clone();
+        let mut names = Names::default();
+        script.tasks.iter_mut().for_each(|task| task.name = names.name(&task.name, None));
+        let scenario = print(&Scenario { title, source: None, script });
+        if let Some(wrong) = parse(&scenario).diagnostics.iter().find(|d| d.severity == Severity::Error) {
+            let what = format!("a table that is no scenario: {}", wrong.message);
+            return Err(Remark::new(first, 1, what, wrong.expected.clone()));
+        }
         let mut found = inferred.sentences.clone();
         let (compared, differ) = (inferred.comparison.compared, inferred.comparison.differences.len());
         found.push(format!("{differ} of {compared} cells differ"));

@@ -98,7 +98,7 @@ fn trace(text: &str) -> Option<Look> {
     loop {
         let (before, rest) = text.split_at(at);
         let mut after = rest.split_ascii_whitespace();
-        if after.next().is_some_and(is_cpu) && before.ends_with(' ') {
+        if before.ends_with(' ') && after.next().is_some_and(is_cpu) {
             let is_stamp = |w: &str| w.strip_suffix(':').is_some_and(|w| is_decimal(w, 6) || is_decimal(w, 9));
             let stamped = after.next().is_some_and(is_stamp) || after.next().is_some_and(is_stamp);
             let event = stamped && after.next().is_some_and(|w| w.ends_with(':'));

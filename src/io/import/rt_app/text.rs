@@ -11,9 +11,9 @@ use crate::io::import::remark::{quote, several};
 use crate::kernels::Kernel;
 use crate::model::num::Num;
 use crate::scenario::limits::{MAX_CPUS, MAX_ITEMS, MAX_ROWS, MAX_TASKS};
-use crate::scenario::parse;
+use crate::scenario::{Severity, parse};
 use crate::tables::number::exact;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// How long a workload without a duration runs, in us.
@@ -36,18 +36,10 @@ pub(super) fn scenario(
     place: Place,
     said: &mut Remarks,
 ) -> Result<(String, Vec<String>), Remark> {
-    let instances = instances(workload, said);
-    let waiters = waiters(&instances);
-    let cpus = cpus(&instances, said);
+    let acting = acting(instances(workload, said), said);
+    let cpus = cpus(&acting, said);
     let mut tasks = String::new();
-    let mut count = 0;
-    for instance in &instances {
-        let task = instance.task;
-        let Some(behaviour) = behaviour(instance, &waiters, said) else {
-            let what = format!("the task {} does nothing that takes time", quote(&task.name));
-            said.push(Remark::new(task.line, task.column, what, "a run, sleep, timer or suspend in it"));
-            continue;
-        };
+    for (Instance { name, task }, behaviour) in &acting {
         let mut settings = String::new();
         let nice = task.nice.clamp(-20, 19);
         if nice != 0 {
@@ -62,9 +54,9 @@ pub(super) fn scenario(
         if let Some(cpu) = task.cpus.iter().min().filter(|_| cpus > 1) {
             let _ = write!(settings, " cpu={cpu}");
         }
-        let _ = writeln!(tasks, "task {}{settings} : {behaviour}", instance.name);
-        count += 1;
+        let _ = writeln!(tasks, "task {name}{settings} : {behaviour}");
     }
+    let count = acting.len();
     if count == 0 {
         return Err(place.remark("a workload without a fair task that does anything", "tasks of SCHED_OTHER with run and sleep"));
     }
@@ -74,7 +66,7 @@ pub(super) fn scenario(
         found.push(format!("kernel {}, the newest that is modelled; the workload names none", kernel.name()));
     }
     found.push("tick 1 ms and the model's base_slice are assumed".to_string());
-    if !waiters.is_empty() {
+    if acting.iter().any(|(_, behaviour)| behaviour.contains("wait")) {
         found.push("a resume of a task that does not wait yet is kept for its next suspend; rt-app drops it".to_string());
     }
     let cpus = if cpus > 1 { format!("cpus {cpus}\n") } else { String::new() };
@@ -88,6 +80,9 @@ pub(super) fn scenario(
     }
     let wanted = workload.duration.unwrap_or(DEFAULT_DURATION);
     let (text, duration) = fitting(&head, wanted);
+    if let Some(wrong) = parse(&text).diagnostics.iter().find(|d| d.severity == Severity::Error) {
+        return Err(place.remark(format!("a workload too large for a scenario: {}", wrong.message), wrong.expected.clone()));
+    }
     if duration < wanted {
         found.push(format!("cut to {} ms of {}: a longer run has too many steps to look at", ms(duration), ms(wanted)));
     }
@@ -158,13 +153,35 @@ fn policy(task: &Task) -> Option<&'static str> {
     }
 }
 
+/// Those that do something that takes time, and what. Whoever is left out is not woken by the others either.
+fn acting<'w>(mut instances: Vec<Instance<'w>>, said: &mut Remarks) -> Vec<(Instance<'w>, String)> {
+    loop {
+        let waiters = waiters(&instances);
+        let mut remarks = Vec::new();
+        let behaviours: Vec<_> = instances.iter().map(|instance| behaviour(instance, &waiters, &mut remarks)).collect();
+        if behaviours.iter().all(Option::is_some) {
+            remarks.into_iter().for_each(|remark| said.push(remark));
+            return instances.into_iter().zip(behaviours.into_iter().flatten()).collect();
+        }
+        let mut does = behaviours.iter().map(Option::is_some);
+        instances.retain(|Instance { task, .. }| {
+            let stays = does.next().unwrap_or(false);
+            if !stays {
+                let what = format!("the task {} does nothing that takes time", quote(&task.name));
+                said.push(Remark::new(task.line, task.column, what, "a run, sleep, timer or suspend in it"));
+            }
+            stays
+        });
+    }
+}
+
 /// How many CPUs the tasks name. Where all name the same one, one is enough.
-fn cpus(instances: &[Instance<'_>], said: &mut Remarks) -> u32 {
-    let mut named: Vec<u32> = instances.iter().filter_map(|i| i.task.cpus.iter().min().copied()).collect();
+fn cpus(acting: &[(Instance<'_>, String)], said: &mut Remarks) -> u32 {
+    let mut named: Vec<u32> = acting.iter().filter_map(|(i, _)| i.task.cpus.iter().min().copied()).collect();
     named.sort_unstable();
     named.dedup();
     let (Some(last), 2..) = (named.last(), named.len()) else { return 1 };
-    let first = instances.iter().find(|i| !i.task.cpus.is_empty()).map(|i| (i.task.line, i.task.column));
+    let first = acting.iter().map(|(i, _)| i.task).find(|t| !t.cpus.is_empty()).map(|t| (t.line, t.column));
     let (line, column) = first.unwrap_or((1, 1));
     if *last >= MAX_CPUS {
         said.push(Remark::new(line, column, format!("CPU {last}"), format!("CPUs below {MAX_CPUS}; all tasks are put on one")));
@@ -176,29 +193,30 @@ fn cpus(instances: &[Instance<'_>], said: &mut Remarks) -> u32 {
 }
 
 /// Who waits on which name. A suspend without one waits on the task's own.
-fn waiters(instances: &[Instance<'_>]) -> BTreeMap<String, Vec<String>> {
+fn waiters<'w>(instances: &'w [Instance<'w>]) -> BTreeMap<String, Vec<String>> {
     let mut waiters: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for Instance { name, task } in instances {
-        for event in task.phases.iter().flat_map(|p| &p.events) {
-            let Event::Wait(on) = event else { continue };
-            let on = if on.is_empty() { &task.name } else { on };
-            let list = waiters.entry(on.clone()).or_default();
-            if !list.contains(name) {
-                list.push(name.clone());
-            }
+        let waits = |event: &'w Event| match event {
+            Event::Wait(on) => Some(if on.is_empty() { &task.name } else { on }),
+            _ => None,
+        };
+        let names: BTreeSet<&String> = task.phases.iter().flat_map(|p| &p.events).filter_map(waits).collect();
+        for on in names {
+            waiters.entry(on.clone()).or_default().push(name.clone());
         }
     }
     waiters
 }
 
 /// What a task does, in the scenario's words; `None` if that takes no time.
-fn behaviour(instance: &Instance<'_>, waiters: &BTreeMap<String, Vec<String>>, said: &mut Remarks) -> Option<String> {
+fn behaviour(instance: &Instance<'_>, waiters: &BTreeMap<String, Vec<String>>, said: &mut Vec<Remark>) -> Option<String> {
     let task = instance.task;
     let mut phases: Vec<String> = Vec::new();
     let mut items = 0;
     let mut endless = false;
     for phase in &task.phases {
-        let events: Vec<String> = phase.events.iter().flat_map(|event| words(event, instance, waiters)).collect();
+        let events = phase.events.iter().flat_map(|event| words(event, instance, waiters));
+        let events: Vec<String> = events.take(MAX_ITEMS).collect();
         items += events.len() + 1;
         if events.is_empty() || phase.rounds == Some(0) {
             continue;
@@ -246,7 +264,7 @@ fn words(event: &Event, instance: &Instance<'_>, waiters: &BTreeMap<String, Vec<
         Event::Sleep(us) => vec![format!("sleep {}", ms(*us))],
         Event::Timer(us) => vec![format!("timer {}", ms(*us))],
         Event::Wait(_) => vec!["wait".to_string()],
-        Event::WakeAll(on) => others(on).collect(),
+        Event::WakeAll(on) => others(on).take(MAX_ITEMS).collect(),
         Event::WakeOne(on) => others(on).take(1).collect(),
         Event::Yield => vec!["yield".to_string()],
     }

@@ -5,6 +5,7 @@
 
 use super::json::{Member, Node, Place, Value};
 use crate::io::import::remark::{Remarks, quote};
+use crate::scenario::limits::MAX_ITEMS;
 use std::collections::BTreeMap;
 
 /// A workload.
@@ -86,6 +87,8 @@ const EVENT_KEYS: &str = "ref, period, mutex";
 /// Reads a workload.
 pub(super) struct Reader<'s> {
     said: &'s mut Remarks,
+    /// How many more events the task may have.
+    room: usize,
     /// Keys that are not modelled: where first, how often, and what is modelled there.
     skipped: BTreeMap<String, (Place, usize, &'static str)>,
 }
@@ -93,7 +96,7 @@ pub(super) struct Reader<'s> {
 impl Reader<'_> {
     /// The workload that these members of the outermost object are.
     pub fn read(members: &[Member], said: &mut Remarks) -> Workload {
-        let mut reader = Reader { said, skipped: BTreeMap::new() };
+        let mut reader = Reader { said, room: 0, skipped: BTreeMap::new() };
         let mut workload = Workload::default();
         let mut policy = "SCHED_OTHER".to_string();
         for member in members.iter().filter(|m| m.key == "global") {
@@ -150,6 +153,7 @@ impl Reader<'_> {
             rounds: None,
             phases: Vec::new(),
         };
+        self.room = MAX_ITEMS + 1;
         let mut own = Phase { rounds: Some(1), events: Vec::new() };
         for setting in members {
             let node = &setting.value;
@@ -164,6 +168,10 @@ impl Reader<'_> {
                 "phases" => self.phases(node, &mut task),
                 _ => self.event(setting, &mut own.events, TASK_KEYS),
             }
+        }
+        if self.room == 0 {
+            let what = format!("the task {} has more to do than is read", quote(&member.key));
+            self.said.push(member.place.remark(what, format!("at most {MAX_ITEMS} events")));
         }
         if !own.events.is_empty() {
             task.phases.push(own);
@@ -194,6 +202,8 @@ impl Reader<'_> {
 
     /// An event, by the beginning of its key.
     fn event(&mut self, member: &Member, events: &mut Vec<Event>, known: &'static str) {
+        let Some(room) = self.room.checked_sub(1) else { return };
+        self.room = room;
         let node = &member.value;
         let key = member.key.as_str();
         let is = |start: &str| key.starts_with(start);

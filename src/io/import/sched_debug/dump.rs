@@ -5,11 +5,14 @@
 
 use super::super::line::Line;
 use super::super::remark::{Remark, Remarks, quote};
+use super::places::Places;
 use super::row;
 use super::snapshot::{Field, Queue, Row};
 
 /// Most queues and rows kept.
 const MAX_KEPT: usize = 200_000;
+/// Most lines of a queue; kernels print about forty.
+const MAX_FIELDS: usize = 200;
 
 /// Where a `.name : value` belongs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -122,7 +125,7 @@ impl Dump {
         if let Some(cpu) = text.strip_prefix("cpu#").and_then(number) {
             (self.cpu, self.section) = (Some(cpu), Section::Other);
         } else if let Some((cpu, path)) = text.strip_prefix("cfs_rq[").and_then(|t| t.split_once("]:")) {
-            let Some(cpu) = number(cpu) else { return false };
+            let Some(cpu) = number(cpu).filter(|_| path.len() <= row::MAX_PATH) else { return false };
             (self.cpu, self.section) = (Some(cpu), Section::Queue);
             let path = if path.is_empty() { "/" } else { path };
             self.queues.push(Queue::new(Some(cpu), path, line.number));
@@ -182,6 +185,9 @@ impl Dump {
             self.section = Section::Queue;
         }
         if let Some(queue) = self.queues.last_mut() {
+            if queue.fields.len() >= MAX_FIELDS {
+                return false;
+            }
             queue.fields.push(Field { name: name.to_string(), value: value.to_string(), line: line.number });
         }
         true
@@ -197,12 +203,16 @@ impl Dump {
             let what = format!("{} lines were lost on the way", self.dropped);
             said.push(Remark::new(first_line, 1, what, "a whole dump, read from /sys/kernel/debug/sched/debug"));
         }
+        let mut places = Places::default();
+        for (at, queue) in queues.iter().enumerate() {
+            places.add(queue, at);
+        }
         for (row, cpu, before) in self.rows {
             let path = row.path.as_deref().unwrap_or("/");
-            let same = |q: &Queue| q.cpu == cpu && q.path == path;
-            let at = queues[..before.min(named)].iter().rposition(same);
-            let at = at.or_else(|| queues[named..].iter().rposition(same).map(|at| at + named)).unwrap_or_else(|| {
+            let at = places.last(cpu, path, |at| at < before).or_else(|| places.last(cpu, path, |at| at >= named));
+            let at = at.unwrap_or_else(|| {
                 queues.push(Queue::new(cpu, path, row.line));
+                places.add(&queues[queues.len() - 1], queues.len() - 1);
                 queues.len() - 1
             });
             queues[at].rows.push(row);

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `dump` | the lines: headings, queue lines, rows, what a console does to them |
 //! | `row` | a task's row in all layouts |
+//! | `places` | finding a queue by CPU and path |
 //! | `snapshot` | what a dump says, as data |
 //! | `check` | V, lags and eligibility of a queue, and how they compare with what was printed |
 //! | `guess` | which kernel printed it, by the names present |
@@ -15,6 +16,7 @@
 mod check;
 mod dump;
 mod guess;
+mod places;
 mod row;
 mod snapshot;
 mod text;
@@ -45,7 +47,7 @@ impl Importer for Reader {
     }
 
     fn finish(self: Box<Self>, said: &mut Remarks) -> Result<Outcome, Remark> {
-        let snapshot = Snapshot::new(self.dump.finish(said), &self.options)?;
+        let snapshot = Snapshot::new(self.dump.finish(said), &self.options, said)?;
         let found = text::sentences(&snapshot);
         let scenario = text::scenario(&snapshot, &found, &self.options, said);
         Ok(Outcome { scenario, found, details: Details::Snapshot(Box::new(snapshot)) })

@@ -12,6 +12,8 @@ use super::snapshot::{Layout, Row};
 const STATES: &str = "RSDTtXZPIK";
 /// Longest comm in characters.
 const MAX_COMM: usize = 15;
+/// Longest path of a group in bytes, as file systems have it.
+pub(super) const MAX_PATH: usize = 4096;
 /// Times after the priority, at most: wait, sum-exec, sleep, block.
 const MAX_TIMES: usize = 4;
 
@@ -122,7 +124,11 @@ fn tail<'a>(line: &Line<'a>, words: &[&'a str]) -> Result<Option<&'a str>, Remar
         return Err(line.remark(path, format!("{} after the prio", quote(path)), "times, node, group and path"));
     }
     let start = path.as_ptr() as usize - line.text.as_ptr() as usize;
-    Ok(line.text.get(start..))
+    let whole = line.text.get(start..).unwrap_or(path);
+    if whole.len() > MAX_PATH {
+        return Err(line.remark(path, format!("a path of {} bytes", whole.len()), format!("at most {MAX_PATH}")));
+    }
+    Ok(Some(whole))
 }
 
 /// The rest of a row on a line of its own, as a console breaks it: times, numbers, a path. Gives the path.

@@ -1,9 +1,12 @@
 //! What a dump says, as data: queues, their fields and rows, each with its check.
 
-use super::super::{Options, Remark};
+use super::super::{Options, Remark, Remarks};
 use super::check::Check;
 use super::dump::Read;
 use super::guess::{Guess, guess};
+use super::places::{Places, above};
+use crate::scenario::limits::MAX_STORED_WEIGHT;
+use std::collections::HashSet;
 
 /// How state and comm are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +174,7 @@ impl Queue {
 
 impl Snapshot {
     /// The dump with its queues checked and one of them chosen; refused if there is none to choose.
-    pub(super) fn new(read: Read, options: &Options) -> Result<Snapshot, Remark> {
+    pub(super) fn new(read: Read, options: &Options, said: &mut Remarks) -> Result<Snapshot, Remark> {
         let Read { version, base_slice, tick, mut queues, first_line } = read;
         let kernel = guess(version.as_deref(), &queues, options.kernel);
         if queues.iter().all(|q| q.rows.is_empty()) {
@@ -181,7 +184,7 @@ impl Snapshot {
         if !queues.iter().flat_map(|q| &q.rows).any(Row::is_fair) {
             return Err(Remark::new(first_line, 1, "no row of a fair task", "a row with a prio from 100 to 139"));
         }
-        find_groups(&mut queues);
+        find_groups(&mut queues, said);
         for queue in &mut queues {
             queue.check = Check::of(queue, kernel.full_weights());
         }
@@ -217,36 +220,37 @@ fn choose(queues: &[Queue], options: &Options) -> Result<usize, Remark> {
 }
 
 /// Tells every queue which groups compete in it: those below it whose own queue has tasks.
-fn find_groups(queues: &mut [Queue]) {
-    let parent = |child: &Queue| {
-        let above = |q: &&Queue| q.cpu == child.cpu && q.path != child.path && is_below(&child.path, &q.path);
-        queues.iter().filter(above).map(|q| q.path.len()).max()
-    };
+fn find_groups(queues: &mut [Queue], said: &mut Remarks) {
+    let mut places = Places::default();
+    let mut running: HashSet<(Option<u32>, String)> = HashSet::new();
+    for (at, queue) in queues.iter().enumerate() {
+        places.add(queue, at);
+        if queue.rows.iter().any(|r| r.running && r.is_fair()) {
+            running.extend(above(&queue.path).chain([queue.path.as_str()]).map(|path| (queue.cpu, path.to_string())));
+        }
+    }
     let mut found: Vec<(usize, Group)> = Vec::new();
-    for child in queues.iter() {
+    for (at, child) in queues.iter().enumerate() {
         let (Some(v), Some(weight)) = (child.time("se->vruntime"), child.count("se->load.weight")) else { continue };
         let counts = ["h_nr_queued", "nr_queued", "h_nr_running", "nr_running"];
         let busy = counts.into_iter().find_map(|name| child.count(name)).is_some_and(|n| n > 0);
-        let Some(length) = parent(child).filter(|_| busy && weight > 0) else { continue };
-        let running = queues.iter().filter(|q| q.cpu == child.cpu && is_below(&q.path, &child.path));
-        let running = running.flat_map(|q| &q.rows).any(|r| r.running && r.is_fair());
-        let group = Group { path: child.path.clone(), v, weight: weight.unsigned_abs(), running };
-        // Of dumps of several moments the one just before.
-        let is_parent = |q: &Queue| q.cpu == child.cpu && q.path.len() == length && is_below(&child.path, &q.path);
-        if let Some(at) = queues.iter().rposition(|q| is_parent(q) && q.line <= child.line).or(queues.iter().position(is_parent))
-        {
-            found.push((at, group));
+        if !busy {
+            continue;
         }
+        let Some(weight) = u64::try_from(weight).ok().filter(|w| (1..=MAX_STORED_WEIGHT as u64).contains(w)) else {
+            let what = format!("the weight of the group is {weight}");
+            said.push(Remark::new(child.line, 1, what, format!("from 1 to {MAX_STORED_WEIGHT}; the group is left out")));
+            continue;
+        };
+        let parent = above(&child.path).find(|path| places.first(child.cpu, path).is_some());
+        // Of dumps of several moments the one before.
+        let parent = parent.and_then(|path| places.last(child.cpu, path, |p| p < at).or_else(|| places.first(child.cpu, path)));
+        let running = running.contains(&(child.cpu, child.path.clone()));
+        found.extend(parent.map(|parent| (parent, Group { path: child.path.clone(), v, weight, running })));
     }
     for (at, group) in found {
         queues[at].groups.push(group);
     }
-}
-
-/// Whether `path` is `above` or lies below it.
-fn is_below(path: &str, above: &str) -> bool {
-    let above = above.trim_end_matches('/');
-    path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// A time as a dump prints it: ms with six digits.

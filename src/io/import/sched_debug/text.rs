@@ -165,10 +165,13 @@ impl Tasks {
             self.row(row, if delayed { "delayed" } else { "queued" }, said);
         }
         for group in &queue.groups {
+            if self.is_full(&group.path, queue.line, said) {
+                continue;
+            }
             let name = self.names.name(&group.path, None);
             let weight = exact(&Num::frac(i128::from(group.weight), 1024));
             let standing = self.standing(group.running, "queued");
-            self.push(&name, &format!("weight={weight}"), &format!("v={}", number(group.v)), standing, queue.line, said);
+            self.push(&name, &format!("weight={weight}"), &format!("v={}", number(group.v)), standing);
         }
         let asleep = queue.rows.iter().filter(|r| r.is_fair() && !r.is_queued());
         let asleep: Vec<&Row> = asleep.filter(|r| !queue.check.delayed.iter().any(|&at| queue.rows[at].line == r.line)).collect();
@@ -190,6 +193,9 @@ impl Tasks {
     }
 
     fn row(&mut self, row: &Row, standing: &'static str, said: &mut Remarks) {
+        if self.is_full(&row.comm, row.line, said) {
+            return;
+        }
         let slice = if row.custom { format!(" slice={}", number(row.slice)) } else { String::new() };
         // A slice that is neither the task's own nor today's base_slice was the base_slice once.
         if !row.custom && row.slice > 0 && self.base_slice != Some(row.slice) {
@@ -199,7 +205,7 @@ impl Tasks {
         let name = self.names.name(&row.comm, Some(&row.pid));
         let standing = if standing == "queued" { self.standing(row.running, standing) } else { standing };
         let settings = format!("{}{slice}", nice(row));
-        self.push(&name, settings.trim_start(), &format!("v={} d={}", number(row.v), number(row.d)), standing, row.line, said);
+        self.push(&name, settings.trim_start(), &format!("v={} d={}", number(row.v), number(row.d)), standing);
     }
 
     /// `running` for the first that runs.
@@ -211,12 +217,17 @@ impl Tasks {
         "running"
     }
 
-    fn push(&mut self, name: &str, settings: &str, state: &str, standing: &str, line: u32, said: &mut Remarks) {
+    /// Whether there is no room for one more task; says that this one is left out.
+    fn is_full(&mut self, name: &str, line: u32, said: &mut Remarks) -> bool {
         self.count += 1;
         if self.count > MAX_TASKS {
             let what = format!("{} is left out: a task too many", legal(name));
-            return said.push(Remark::new(line, 1, what, format!("at most {MAX_TASKS} tasks")));
+            said.push(Remark::new(line, 1, what, format!("at most {MAX_TASKS} tasks")));
         }
+        self.count > MAX_TASKS
+    }
+
+    fn push(&mut self, name: &str, settings: &str, state: &str, standing: &str) {
         let blank = if settings.is_empty() { "" } else { " " };
         let _ = writeln!(self.tasks, "task {name}{blank}{settings}");
         let _ = writeln!(self.states, "state {name} {state} {standing}");

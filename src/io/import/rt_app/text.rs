@@ -81,7 +81,7 @@ pub(super) fn scenario(
     let wanted = workload.duration.unwrap_or(DEFAULT_DURATION);
     let (text, duration) = fitting(&head, wanted);
     if let Some(wrong) = parse(&text).diagnostics.iter().find(|d| d.severity == Severity::Error) {
-        return Err(place.remark(format!("a workload too large for a scenario: {}", wrong.message), wrong.expected.clone()));
+        return Err(place.remark(format!("a workload that makes no scenario: {}", wrong.message), wrong.expected.clone()));
     }
     if duration < wanted {
         found.push(format!("cut to {} ms of {}: a longer run has too many steps to look at", ms(duration), ms(wanted)));
@@ -212,23 +212,32 @@ fn waiters<'w>(instances: &'w [Instance<'w>]) -> BTreeMap<String, Vec<String>> {
 fn behaviour(instance: &Instance<'_>, waiters: &BTreeMap<String, Vec<String>>, said: &mut Vec<Remark>) -> Option<String> {
     let task = instance.task;
     let mut phases: Vec<String> = Vec::new();
-    let mut items = 0;
+    // The loop around all and the delay are things to do, too.
+    let mut items = 2;
     let mut endless = false;
     for phase in &task.phases {
-        let events = phase.events.iter().flat_map(|event| words(event, instance, waiters));
-        let events: Vec<String> = events.take(MAX_ITEMS).collect();
-        items += events.len() + 1;
+        let room = MAX_ITEMS - 1 - items;
+        let mut events: Vec<String> =
+            phase.events.iter().flat_map(|event| words(event, instance, waiters)).take(room + 1).collect();
         if events.is_empty() || phase.rounds == Some(0) {
             continue;
         }
-        if endless || items > MAX_ITEMS - 2 {
+        let cut = events.len() > room;
+        if endless || cut {
             let what = format!("the end of the task {} is never reached, or too long", quote(&task.name));
             said.push(Remark::new(task.line, task.column, what, format!("at most {MAX_ITEMS} events, a loop of -1 last")));
+        }
+        events.truncate(room);
+        if endless || events.is_empty() {
             break;
         }
+        items += events.len() + 1;
         endless = phase.rounds.is_none() && takes_time(phase);
         let rounds = if phase.rounds.is_none() && !endless { Some(1) } else { phase.rounds };
         phases.push(repeated(rounds, &events.join("; ")));
+        if cut || items >= MAX_ITEMS - 1 {
+            break;
+        }
     }
     let timed = task.phases.iter().any(takes_time);
     if phases.is_empty() || task.rounds == Some(0) || (!timed && task.rounds.is_none()) {

@@ -48,6 +48,7 @@ impl SeriesBuilder {
             tasks: vec![Track::default(); tasks],
             homes: vec![Track::default(); tasks],
             runs: vec![Vec::new(); cpus],
+            own: if cpus > 1 { vec![Vec::new(); cpus] } else { Vec::new() },
             blocks: vec![[Extent::NONE; 3]; n.div_ceil(BLOCK)],
             virtual_all: Extent::NONE,
             steady: true,
@@ -74,6 +75,9 @@ impl SeriesBuilder {
                 self.ran(i - 1, i);
             }
             let series = &mut self.series;
+            // The first step shows all queues as they begin.
+            let here = |cpu: usize| i == 0 || cpu == step.cpu as usize;
+            series.own.iter_mut().enumerate().filter(|(cpu, _)| here(*cpu)).for_each(|(_, own)| own.push(i as u32));
             let [vruntime, lag, sum] = &mut series.blocks[i / BLOCK];
             let mut now = Extent::NONE;
             for (cpu, (seen, queue)) in self.cpus.iter_mut().zip(step.queues()).enumerate() {

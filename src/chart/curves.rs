@@ -225,7 +225,7 @@ fn segments(
         }
         before = (!value.is_nan()).then_some((t, value));
     };
-    series.each(chart, curve, around(series, shown), |t, value| {
+    series.each(chart, curve, series.around_points(curve, around(series, shown)), |t, value| {
         if value.is_nan() {
             segments.push(line.end());
             go(&mut line, f64::NAN, value);

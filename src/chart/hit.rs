@@ -79,6 +79,7 @@ pub(super) fn points(
     series
         .curves(chart)
         .into_iter()
+        .filter(|curve| series.has_point(*curve, step))
         .filter_map(|curve| {
             let y = axis.y(series.value(chart, curve, step));
             let value = value(recording, chart, curve, at)?;

@@ -112,6 +112,9 @@ pub struct Series {
     pub(super) homes: Vec<Track>,
     /// Who ran, by CPU.
     pub(super) runs: Vec<Vec<Run>>,
+    /// The steps on each CPU, if there are several. Between two of them its values stand still in the recording, as they do in
+    /// a kernel, although time passes: curves have points at their own CPU's steps only.
+    pub(super) own: Vec<Vec<u32>>,
     pub(super) blocks: Vec<[Extent; 3]>,
     pub(super) virtual_all: Extent,
     pub(super) steady: bool,
@@ -167,8 +170,36 @@ impl Series {
         }
     }
 
-    /// The value of a curve at a step, in units; NaN off the queue.
+    /// Whether a curve has a point at a step, if it has a value there.
+    pub(super) fn has_point(&self, curve: Curve, step: usize) -> bool {
+        self.own.get(self.cpu_of(curve, step)).is_none_or(|own| own.binary_search(&(step as u32)).is_ok())
+    }
+
+    /// The CPU whose value a curve shows at a step.
+    fn cpu_of(&self, curve: Curve, step: usize) -> usize {
+        match curve {
+            Curve::Task(task) => self.home(task, step),
+            Curve::V(cpu) | Curve::J(cpu) | Curve::VPlusJ(cpu) => cpu as usize,
+        }
+    }
+
+    /// `steps` with those around it at which a curve has its last point before and its first point after.
+    pub(super) fn around_points(&self, curve: Curve, steps: Range<usize>) -> Range<usize> {
+        if self.own.is_empty() || steps.is_empty() {
+            return steps;
+        }
+        let before = &self.own[self.cpu_of(curve, steps.start)];
+        let start = before.partition_point(|&s| s as usize <= steps.start).checked_sub(1).map_or(0, |at| before[at] as usize);
+        let after = &self.own[self.cpu_of(curve, steps.end - 1)];
+        let end = after.get(after.partition_point(|&s| (s as usize) < steps.end - 1)).map_or(self.len(), |&s| s as usize + 1);
+        start..end
+    }
+
+    /// The value of a curve at a step, in units; NaN off the queue and where it has no point.
     pub(super) fn value(&self, chart: ChartKind, curve: Curve, step: usize) -> f64 {
+        if !self.has_point(curve, step) {
+            return f64::NAN;
+        }
         let v = |cpu: usize| self.v[cpu].at(step);
         match curve {
             Curve::Task(task) if chart == ChartKind::Lag => v(self.home(task, step)) - self.tasks[task].at(step),
@@ -184,33 +215,53 @@ impl Series {
         self.homes[task].at(step) as usize
     }
 
-    /// Hands on times and values of a curve over some steps; of steps with the same value only the first and the last.
+    /// Hands on times and values of a curve's points over some steps; of those with the same value only the first and the last.
     pub(super) fn each(&self, chart: ChartKind, curve: Curve, steps: Range<usize>, mut f: impl FnMut(f64, f64)) {
         match curve {
             Curve::Task(task) if chart == ChartKind::Lag => {
                 for (stretch, at) in self.tasks[task].stretches(steps) {
-                    let v = &self.v[self.home(task, stretch.start)];
-                    self.each_end(v, stretch, |t, v| f(t, v - at));
+                    let cpu = self.home(task, stretch.start);
+                    self.each_end(&self.v[cpu], cpu, stretch, |t, v| f(t, v - at));
                 }
             }
-            Curve::Task(task) => self.each_end(&self.tasks[task], steps, f),
-            Curve::V(cpu) => self.each_end(&self.v[cpu as usize], steps, f),
-            Curve::J(cpu) => self.each_end(&self.j[cpu as usize], steps, f),
+            Curve::Task(task) => {
+                for (stretch, at) in self.tasks[task].stretches(steps) {
+                    self.ends(self.home(task, stretch.start), stretch, at, &mut f);
+                }
+            }
+            Curve::V(cpu) => self.each_end(&self.v[cpu as usize], cpu as usize, steps, f),
+            Curve::J(cpu) => self.each_end(&self.j[cpu as usize], cpu as usize, steps, f),
             Curve::VPlusJ(cpu) => {
                 for (stretch, j) in self.j[cpu as usize].stretches(steps) {
-                    self.each_end(&self.v[cpu as usize], stretch, |t, v| f(t, v + j));
+                    self.each_end(&self.v[cpu as usize], cpu as usize, stretch, |t, v| f(t, v + j));
                 }
             }
         }
     }
 
-    /// Hands on time and value at both ends of each stretch of a track.
-    fn each_end(&self, track: &Track, steps: Range<usize>, mut f: impl FnMut(f64, f64)) {
+    /// Hands on time and value at both ends of each stretch of a CPU's track.
+    fn each_end(&self, track: &Track, cpu: usize, steps: Range<usize>, mut f: impl FnMut(f64, f64)) {
         for (stretch, value) in track.stretches(steps) {
-            f(self.times[stretch.start], value);
-            if stretch.len() > 1 {
-                f(self.times[stretch.end - 1], value);
+            self.ends(cpu, stretch, value, &mut f);
+        }
+    }
+
+    /// The first and the last point of a stretch of steps with one value. A gap needs no step of the CPU.
+    fn ends(&self, cpu: usize, stretch: Range<usize>, value: f64, f: &mut impl FnMut(f64, f64)) {
+        let (first, last) = match self.own.get(cpu).filter(|_| !value.is_nan()) {
+            None => (stretch.start, stretch.end - 1),
+            Some(own) => {
+                let from = own.partition_point(|&s| (s as usize) < stretch.start);
+                let to = own.partition_point(|&s| (s as usize) < stretch.end);
+                if from == to {
+                    return;
+                }
+                (own[from] as usize, own[to - 1] as usize)
             }
+        };
+        f(self.times[first], value);
+        if last > first {
+            f(self.times[last], value);
         }
     }
 
@@ -236,7 +287,8 @@ impl Series {
         let mut extent = self.blocks[whole.start..whole.end.max(whole.start)].iter().fold(Extent::NONE, |e, b| e.and(b[index]));
         for edge in edges {
             for curve in self.curves(chart) {
-                self.each(chart, curve, edge.clone(), |_, value| extent = extent.with(value));
+                let points = self.around_points(curve, edge.clone());
+                self.each(chart, curve, points, |_, value| extent = extent.with(value));
             }
         }
         extent

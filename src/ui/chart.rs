@@ -86,7 +86,8 @@ pub fn Chart(
         let layout = layout(page, kind, &drawn, step, frame);
         let _a_canvas_takes_every_shape = hover.with(|hover| layout.draw_cursor(&area, &theme(page), step, hover.as_ref()));
     });
-    if !kind.over_time() {
+    // These two are as high as what they show.
+    if matches!(kind, ChartKind::VirtualTime | ChartKind::Occupancy) {
         Effect::new(move |_| {
             let (width, _) = size.get();
             let Some(plot) = plot.get() else { return };
@@ -158,6 +159,9 @@ pub fn Chart(
         let now = hover.get_untracked().map(|h| h.series);
         hover.set(with_layout(&|layout| neighbour(layout.hits_at(at.get().unwrap_or(0)), now, by)));
     };
+    // Lanes that name their CPUs leave no room for a title in their place, and need none but in a comparison.
+    let several = move || drawn.with(|d| d.as_ref().is_some_and(|(lane, _)| lane.recording.cpus > 1));
+    let labelled = move || kind == ChartKind::Occupancy && several() && page.comparison.with(Option::is_none);
     let title = move || drawn.get().map_or("", |(lane, _)| kind.title(&lane.recording));
     let id = format!("chart-{kind:?}{}", if side == Side::B { "-b" } else { "" }).to_lowercase();
     let plot_class = format!("plot {}", if kind.over_time() { "over-time" } else { "now" });
@@ -173,7 +177,7 @@ pub fn Chart(
     view! {
         <figure class=format!("chart chart-{kind:?}").to_lowercase() id=id>
             <figcaption>
-                <h3>{title}{move || tag(page, side, shares())}</h3>
+                <h3 class:sr-only=labelled>{title}{move || tag(page, side, shares())}</h3>
                 <Legend kind side/>
             </figcaption>
             <div

@@ -3,6 +3,7 @@
 mod axis;
 mod backends;
 mod colours;
+mod cpus;
 mod documents;
 mod histogram;
 mod hits;

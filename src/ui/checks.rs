@@ -3,8 +3,9 @@
 //! A lane is checked while the panel is open, in slices; a new lane, or closing the panel, gives that up.
 
 use super::clipboard::CopyButton;
-use super::page::Page;
+use super::page::{Page, Shared};
 use super::panels::Disclosure;
+use crate::lanes::Side;
 use crate::session::Msg;
 use crate::session::checks::{Checking, Listed, ListedRow};
 use crate::session::choices::Panel;
@@ -15,21 +16,39 @@ use leptos::prelude::*;
 /// A slice that takes longer than this, in ms, is felt.
 const LONG: f64 = 16.0;
 
-/// The invariants of the run that is shown.
+/// The invariants of the run that is shown, or of both lanes.
 #[component]
 pub fn ChecksPanel() -> impl IntoView {
     let page = Page::get();
-    let open = page.memo(|s| s.panels().checks);
+    let compared = Memo::new(move |_| page.comparison.with(Option::is_some));
+    let title = Signal::derive(|| "Invariants".to_string());
+    view! {
+        <Disclosure panel=Panel::Checks id="checks" title>
+            <LaneChecks side=Side::A/>
+            <Show when=move || compared.get()>
+                <LaneChecks side=Side::B/>
+            </Show>
+        </Disclosure>
+    }
+}
+
+/// Those of one lane; exists while the panel is open.
+#[component]
+fn LaneChecks(side: Side) -> impl IntoView {
+    let page = Page::get();
+    let lane = Memo::new(move |_| match page.comparison.get() {
+        Some(comparison) => Shared(comparison.lane(side).clone()),
+        None => page.lane.get(),
+    });
     let found = RwSignal::new(None::<Listed>);
     let percent = RwSignal::new(0);
     let work = StoredValue::new_local(None::<Checking>);
     let under_way = RwSignal::new(false);
     Effect::new(move |_| {
-        let lane = page.lane.get();
         found.set(None);
         percent.set(0);
-        work.set_value(open.get().then(|| Checking::new(lane.0.clone())));
-        under_way.set(open.get());
+        work.set_value(Some(Checking::new(lane.get().0.clone())));
+        under_way.set(true);
     });
     let steps = StoredValue::new(64_usize);
     let slice = move || {
@@ -51,28 +70,27 @@ pub fn ChecksPanel() -> impl IntoView {
         // Dropping the old one stops it.
         timer.set_value(under_way.get().then(|| Interval::new(1, slice)));
     });
-    let title = Signal::derive(|| "Invariants".to_string());
+    let name = move || page.comparison.with(|c| c.as_ref().map(|_| if side == Side::A { "Lane A" } else { "Lane B" }));
     view! {
-        <Disclosure panel=Panel::Checks id="checks" title>
-            {move || match found.get() {
-                Some(listed) => list(page, listed).into_any(),
-                None => view! { <p class="hint">{move || format!("Checking every step: {} %", percent.get())}</p> }.into_any(),
-            }}
-        </Disclosure>
+        {move || name().map(|name| view! { <p><b>{name}</b></p> })}
+        {move || match found.get() {
+            Some(listed) => list(page, side, listed).into_any(),
+            None => view! { <p class="hint">{move || format!("Checking every step: {} %", percent.get())}</p> }.into_any(),
+        }}
     }
 }
 
-fn list(page: Page, listed: Listed) -> impl IntoView {
+fn list(page: Page, side: Side, listed: Listed) -> impl IntoView {
     let text = listed.text;
     view! {
         <p class="hint">{format!("Looked at in every step: {}.", listed.summary)}</p>
-        <ul class="checks">{listed.rows.into_iter().map(|row| one(page, row)).collect_view()}</ul>
+        <ul class="checks">{listed.rows.into_iter().map(|row| one(page, side, row)).collect_view()}</ul>
         <CopyButton label="Copy invariants" text=move |()| text.clone()/>
     }
 }
 
-fn one(page: Page, row: ListedRow) -> impl IntoView {
-    let jump = move |step: usize| page.send(Msg::Go(Go::To(step)));
+fn one(page: Page, side: Side, row: ListedRow) -> impl IntoView {
+    let jump = move |step: usize| page.send(Msg::Go(Go::In(side, step)));
     view! {
         <li class:broken=row.broken>
             <p><b>{row.name}</b>": "<span class="verdict">{row.verdict}</span></p>

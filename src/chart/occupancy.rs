@@ -73,8 +73,8 @@ fn one(scene: &mut Scene, recording: &Recording, series: &Series, view: &View, (
     let middle = (top + bottom) / 2.0;
     let has_text = bottom - top >= FONT_SIZE + 2.0;
     if series.cpus() > 1 && (has_text || cpu.is_multiple_of(2)) {
-        let long = format!("CPU {cpu}");
-        let text = if text_width(&long, FONT_SIZE, false) + 8.0 <= left { long } else { cpu.to_string() };
+        let long = format!("cpu{cpu}");
+        let text = if text_width(&long, FONT_SIZE, false) + 7.0 <= left { long } else { cpu.to_string() };
         scene.text(Label::new(left - 6.0, middle, Align::Right, Ink::Muted, text));
     }
     let px = |t: f64| frame.px(time.x(t).clamp(left, right));

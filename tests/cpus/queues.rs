@@ -1,11 +1,14 @@
 //! Queues side by side: each CPU has its own V, ticks, picks and request ends.
 
 use crate::reading::{Run, n};
+use eevdf_lab::io::export::jsonl;
+use eevdf_lab::scenario::parse;
 use eevdf_lab::sim::recording::{Phase, Verb};
+use eevdf_lab::sim::{Recording, run};
 
 #[test]
-fn a_migrated_task_is_placed_by_its_lag_against_the_other_queues_v() {
-    // A leaves CPU 0 at 12 with lag -6 + 12/2 ... and is woken on CPU 1, whose V is 100 further.
+fn a_task_that_stays_is_placed_against_its_own_queues_v() {
+    // A is woken from CPU 1, whose V is 100 further.
     let run = Run::of(
         "kernel ideal\nnice0 1\nbase_slice 24\ncpus 2\ntask A weight=1\ntask B weight=1\ntask C weight=1 cpu=1\ntask D weight=1 cpu=1\n\
          state A v=0 running\nstate B v=0 queued\nstate C v=100 running\nstate D v=100 queued\n\
@@ -80,4 +83,27 @@ fn events_of_a_cpu_mean_who_runs_there() {
     let step = run.after("nice @curr 5");
     assert_eq!((step.cpu, step.task), (1, Some(1)));
     assert_eq!(run.running(), "A -");
+}
+
+#[test]
+fn json_lines_name_the_cpu_of_the_step_and_of_each_task() {
+    let text = "kernel v7.2\nunit 1ms\ncpus 2\ntask A\ntask B cpu=1\nstate A running\nat 1 wake B cpu=1\n";
+    let script = parse(text).scenario.script;
+    let mut out = Vec::new();
+    jsonl::write(&mut out, &script, &run(&script)).expect("a Vec takes everything");
+    let out = String::from_utf8(out).expect("JSON is UTF-8");
+    let woken = out.lines().find(|line| line.contains("\"ev\":\"wake B\"")).expect("the wake-up");
+    assert!(woken.contains("\"cpu\":1,\"migrations\":0,\"nr_delayed\""), "{woken}");
+    assert!(woken.contains("{\"n\":\"A\",\"cpu\":0,") && woken.contains("{\"n\":\"B\",\"cpu\":1,"), "{woken}");
+}
+
+#[test]
+fn a_recording_of_several_cpus_comes_back_from_its_steps() {
+    let recording = Run::of("kernel v7.2\nunit 1ms\ntick 1\ncpus 3\ntask A\ntask B\ntask C cpu=2\nat 0 wake A\nat 0 wake B sync\nat 0 wake C cpu=2\nat 2 sleep A\nat 5 end\n").0;
+    let (unit, nice0) = (recording.unit.clone(), recording.nice0.clone());
+    let steps: Vec<_> = recording.steps().collect();
+    let again =
+        Recording::from_steps(recording.tasks.clone(), recording.arith, recording.v0.clone(), unit, nice0, false, steps.clone());
+    assert_eq!((again.cpus, again.len()), (3, recording.len()));
+    assert!(again.steps().eq(steps));
 }

@@ -95,14 +95,30 @@ struct RunArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  eevdf-lab link my.eevdf --step 7 --base-url https://example.org/eevdf-lab/")]
+#[command(after_help = "Examples:\n  \
+    eevdf-lab link my.eevdf --step 7 --base-url https://example.org/eevdf-lab/\n  \
+    eevdf-lab link k-v-backward --a tip-2026-03 --b tip-2026-03+lag-floor\n  \
+    eevdf-lab link --read 'https://example.org/eevdf-lab/#v=1&s=m4-sum-jlag&step=7' > linked.eevdf\n\n\
+    SPEC is KERNEL[+PATCH..][,FEATURE..][,arith=exact]. With --read, exit status 1 says that the state is another one by now.")]
 struct LinkArgs {
     /// The scenario: a file, a name from `list scenarios`, or `-` for standard input
-    #[arg(value_name = "FILE|-")]
-    scenario: String,
-    /// Open it at this step, counted from 1 as the page does
+    #[arg(value_name = "FILE|-", required_unless_present = "read")]
+    scenario: Option<String>,
+    /// Open it at this step of lane A, counted from 1 as the page does
     #[arg(long, value_name = "N")]
     step: Option<usize>,
+    /// Under this variant instead of its own
+    #[arg(long, value_name = "SPEC")]
+    a: Option<String>,
+    /// With this variant beside it
+    #[arg(long, value_name = "SPEC")]
+    b: Option<String>,
+    /// Only the lane, without the page around it: for a frame in another page
+    #[arg(long)]
+    embed: bool,
+    /// Print what a link says instead, as a scenario with its settings in comments: a URL, or what follows its `#`
+    #[arg(long, value_name = "LINK", conflicts_with_all = ["scenario", "step", "a", "b", "embed", "base_url"])]
+    read: Option<String>,
     /// Where the page is; without it only what follows the address is printed
     #[arg(long, value_name = "URL", default_value = "")]
     base_url: String,

@@ -68,7 +68,10 @@ fn refuses(fragment: &str, expected: Expect) {
 #[test]
 fn what_is_damaged_says_where() {
     refuses("m4-sum-jlag", expect!["character 1 of the link: `m4-sum-jlag`; expected key=value"]);
-    refuses("s=a&setp=7", expect!["character 5 of the link: the key `setp`; expected one of v, s, z, step, a, b, state, embed"]);
+    refuses(
+        "s=a&setp=7",
+        expect!["character 5 of the link: the key `setp`; expected one of v, s, z, step, lane, a, b, state, embed"],
+    );
     refuses("s=a&step=0", expect!["character 10 of the link: step=`0`; expected the number of a step, from 1"]);
     refuses("s=a&step=7&step=8", expect!["character 12 of the link: `step`= for the second time; expected each key once"]);
     refuses("s=a&z=b", expect!["character 5 of the link: a second scenario; expected one of s= and z="]);
@@ -78,7 +81,9 @@ fn what_is_damaged_says_where() {
     refuses("z=ab!c", expect!["character 5 of the link: `!`; expected compressed text in letters, digits, - and _"]);
     refuses(
         &format!("s=<script>alert(1)</script>&{}=1", "\u{7}".repeat(3)),
-        expect![[r"character 29 of the link: the key `\u{7}\u{7}\u{7}`; expected one of v, s, z, step, a, b, state, embed"]],
+        expect![[
+            r"character 29 of the link: the key `\u{7}\u{7}\u{7}`; expected one of v, s, z, step, lane, a, b, state, embed"
+        ]],
     );
     let whole = text_link(GALLERY[0].text).write();
     refuses(
@@ -96,7 +101,7 @@ fn what_is_too_large_is_not_unpacked() {
         &bomb,
         expect!["character 7 of the link: a text of more than 1048576 bytes; expected a scenario of at most 1048576 bytes"],
     );
-    refuses(&"a=b&".repeat(MAX_FRAGMENT), expect!["character 1 of the link: 4194304 bytes; expected at most 1048576 bytes"]);
+    refuses(&"a=b&".repeat(MAX_FRAGMENT), expect!["character 1 of the link: 8388608 bytes; expected at most 2097152 bytes"]);
 }
 
 #[test]

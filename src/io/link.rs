@@ -16,8 +16,8 @@ use std::fmt;
 /// The version of the format that is written.
 pub const VERSION: u32 = 1;
 
-/// Longest fragment that is read, in bytes: far more than the longest scenario needs.
-pub const MAX_FRAGMENT: usize = 1 << 20;
+/// Longest fragment that is read, in bytes: more than any scenario needs, even one that does not compress ([`MAX_TEXT`] and a third).
+pub const MAX_FRAGMENT: usize = 2 << 20;
 
 /// What a link says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct Link {
     pub scenario: Option<Linked>,
     /// The step, counted from 1 as people see it.
     pub step: Option<usize>,
+    /// Whether it is a step of lane B.
+    pub in_b: bool,
     /// The variant of lane A, if it is not the scenario's own: `kernel[+patch..][,FEATURE..]`.
     pub a: Option<String>,
     /// The variant of lane B, if there is one.
@@ -79,16 +81,44 @@ const UPGRADES: [Upgrade; VERSION as usize - 1] = [];
 /// What a value may not hold as it is. `+`, `,`, `.`, `-` stay, so that variants can be read and written by hand.
 const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'&').add(b'<').add(b'>').add(b'`').add(b'\'');
 
+/// The text that was compressed last, so that a link to each of its steps compresses it only once.
+#[derive(Clone, Debug, Default)]
+pub struct Packer {
+    text: String,
+    packed: String,
+}
+
+impl Packer {
+    fn pack(&mut self, text: &str) -> &str {
+        if self.packed.is_empty() || self.text != text {
+            text.clone_into(&mut self.text);
+            self.packed = pack(text);
+        }
+        &self.packed
+    }
+}
+
+/// Whether a fragment asks for the lane alone, however damaged the rest of it is.
+pub fn asks_embed(fragment: &str) -> bool {
+    fragment.trim_start_matches('#').split('&').any(|pair| pair == "embed=1")
+}
+
 impl Link {
     /// The fragment, without `#`.
     pub fn write(&self) -> String {
+        self.write_with(&mut Packer::default())
+    }
+
+    /// The same, for who writes links often.
+    pub fn write_with(&self, packer: &mut Packer) -> String {
         let mut pairs = vec![("v", VERSION.to_string())];
         match &self.scenario {
             Some(Linked::Gallery(key)) => pairs.push(("s", key.clone())),
-            Some(Linked::Text(text)) => pairs.push(("z", pack(text))),
+            Some(Linked::Text(text)) => pairs.push(("z", packer.pack(text).to_string())),
             None => {}
         }
         pairs.extend(self.step.map(|step| ("step", step.to_string())));
+        pairs.extend(self.in_b.then(|| ("lane", "b".to_string())));
         pairs.extend(self.a.clone().map(|a| ("a", a)));
         pairs.extend(self.b.clone().map(|b| ("b", b)));
         pairs.extend(self.state.clone().map(|state| ("state", state)));
@@ -128,11 +158,12 @@ impl Link {
                 let step = value.parse().ok().filter(|step| *step > 0);
                 self.step = Some(step.ok_or_else(|| pair.bad_value("the number of a step, from 1"))?);
             }
+            "lane" => self.in_b = pair.lane(&value)?,
             "a" => self.a = Some(value),
             "b" => self.b = Some(value),
             "state" => self.state = Some(value),
             "embed" => self.embed = pair.flag(&value)?,
-            _ => return Err(pair.says(&format!("the key {}", shown(pair.key)), "one of v, s, z, step, a, b, state, embed")),
+            _ => return Err(pair.says(&format!("the key {}", shown(pair.key)), "one of v, s, z, step, lane, a, b, state, embed")),
         }
         Ok(())
     }
@@ -151,6 +182,14 @@ impl Pair<'_> {
     fn value(&self) -> Result<String, Damaged> {
         let decoded = percent_decode_str(self.value).decode_utf8();
         decoded.map(|text| text.into_owned()).map_err(|_| self.bad_value("percent-encoded UTF-8"))
+    }
+
+    fn lane(&self, value: &str) -> Result<bool, Damaged> {
+        match value {
+            "a" => Ok(false),
+            "b" => Ok(true),
+            _ => Err(self.bad_value("a or b")),
+        }
     }
 
     fn flag(&self, value: &str) -> Result<bool, Damaged> {
@@ -217,7 +256,7 @@ fn unpack(pair: &Pair<'_>, value: &str) -> Result<String, Damaged> {
 }
 
 /// A part of a link as a message can show it.
-fn shown(text: &str) -> String {
+pub fn shown(text: &str) -> String {
     const MOST: usize = 24;
     let start: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
     format!("`{start}{}`", if text.chars().count() > MOST { "..." } else { "" })

@@ -97,6 +97,8 @@ pub enum Panel {
     Checks,
     /// The ASCII diagram.
     Diagram,
+    /// The link, and the frame for another page.
+    Share,
     /// Keys and glossary.
     Help,
     /// Kernel, patches, features, arithmetic.
@@ -113,6 +115,7 @@ pub struct Panels {
     pub orders: bool,
     pub checks: bool,
     pub diagram: bool,
+    pub share: bool,
     pub help: bool,
     pub variant: bool,
     pub variant_b: bool,
@@ -126,6 +129,7 @@ impl Panels {
             Panel::Orders => self.orders,
             Panel::Checks => self.checks,
             Panel::Diagram => self.diagram,
+            Panel::Share => self.share,
             Panel::Help => self.help,
             Panel::Variant => self.variant,
             Panel::VariantB => self.variant_b,
@@ -138,6 +142,7 @@ impl Panels {
             Panel::Orders => self.orders = open,
             Panel::Checks => self.checks = open,
             Panel::Diagram => self.diagram = open,
+            Panel::Share => self.share = open,
             Panel::Help => self.help = open,
             Panel::Variant => self.variant = open,
             Panel::VariantB => self.variant_b = open,

@@ -1,9 +1,11 @@
 //! The scenarios a person can choose from: the gallery, and their own edited copies of it.
 //!
 //! Owns the promise that nothing typed is lost: a gallery entry is never changed, the first change to it makes a copy, and a copy
-//! goes only when it is deleted or equals its entry again. Must not know how copies are stored.
+//! goes only when it is deleted or equals its entry again. What came with a link is a copy too, but not a person's own, and not kept,
+//! until it is changed. Must not know how copies are stored.
 
 use crate::scenario::gallery::{Entry, GALLERY};
+use std::collections::BTreeSet;
 
 /// What the editor holds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,6 +14,25 @@ pub enum Source {
     Gallery(String),
     /// An edited copy.
     Copy(CopyId),
+}
+
+impl Source {
+    /// Its name in storage, in the browser's history and among the options of the page.
+    pub fn name(&self) -> String {
+        match self {
+            Source::Gallery(key) => format!("gallery:{key}"),
+            Source::Copy(id) => format!("copy:{id}"),
+        }
+    }
+
+    /// The source of that name.
+    pub fn from_name(name: &str) -> Option<Source> {
+        match name.split_once(':')? {
+            ("gallery", key) => Some(Source::Gallery(key.to_string())),
+            ("copy", id) => id.parse().ok().map(Source::Copy),
+            _ => None,
+        }
+    }
 }
 
 /// Names a copy; never used twice.
@@ -44,6 +65,8 @@ impl EditedCopy {
 pub struct Library {
     /// In the order in which they were made.
     copies: Vec<EditedCopy>,
+    /// Those that came with links and have not been changed since.
+    linked: BTreeSet<CopyId>,
     next: CopyId,
     revision: u64,
 }
@@ -54,7 +77,7 @@ impl Library {
         copies.sort_by_key(|c| c.id);
         copies.dedup_by_key(|c| c.id);
         let next = copies.last().map_or(seed, |c| seed.max(c.id.saturating_add(1)));
-        Library { copies, next, revision: 0 }
+        Library { copies, linked: BTreeSet::new(), next, revision: 0 }
     }
 
     /// Another number after each change: cheaper to compare than all texts.
@@ -102,11 +125,31 @@ impl Library {
             Source::Copy(id) => match self.copies.iter_mut().find(|c| c.id == *id) {
                 Some(copy) => {
                     copy.text = text.to_string();
+                    self.linked.remove(id);
                     source.clone()
                 }
                 None => self.add(base.key, text),
             },
         }
+    }
+
+    /// The source that has this text: the gallery's, a copy, or else a new copy that came with a link.
+    pub fn visit(&mut self, text: &str) -> Source {
+        if let Some(entry) = Entry::from_text(text) {
+            return Source::Gallery(entry.key.to_string());
+        }
+        if let Some(copy) = self.copies.iter().find(|copy| copy.text == text) {
+            return Source::Copy(copy.id);
+        }
+        self.revision += 1;
+        let source = self.add("", text);
+        self.linked.extend(self.copies.last().map(|copy| copy.id));
+        source
+    }
+
+    /// Whether a copy came with a link and has not been changed since, so that nobody needs to keep it.
+    pub fn is_linked(&self, id: CopyId) -> bool {
+        self.linked.contains(&id)
     }
 
     fn add(&mut self, base: &str, text: &str) -> Source {
@@ -192,6 +235,20 @@ mod tests {
         assert_eq!(library.delete(id), None);
         library.restore(deleted);
         assert_eq!(library.text(&copy), "x");
+    }
+
+    #[test]
+    fn what_comes_with_a_link_is_nobodys_own_until_it_is_changed() {
+        let mut library = Library::new(Vec::new(), 1);
+        let own = library.edit(&gallery("case-32"), "title Mine\n");
+        let linked = library.visit("title Yours\n");
+        assert_eq!((library.visit("title Yours\n"), library.visit("title Mine\n")), (linked.clone(), own.clone()));
+        assert_eq!(library.visit(library.text(&gallery("case-32")).to_string().as_str()), gallery("case-32"));
+        let is_linked = |library: &Library, source: &Source| matches!(source, Source::Copy(id) if library.is_linked(*id));
+        assert!(is_linked(&library, &linked) && !is_linked(&library, &own));
+        assert_eq!(library.edit(&linked, "title Yours, by me\n"), linked);
+        assert!(!is_linked(&library, &linked));
+        assert_eq!(library.text(&own), "title Mine\n");
     }
 
     #[test]

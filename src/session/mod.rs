@@ -14,6 +14,8 @@ pub mod keys;
 pub mod lane;
 pub mod legend;
 pub mod library;
+pub mod link;
+mod open;
 pub mod pending;
 pub mod places;
 mod raw;
@@ -27,6 +29,8 @@ pub mod zoom;
 
 #[cfg(test)]
 mod compare_tests;
+#[cfg(test)]
+mod link_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -43,6 +47,8 @@ use compare::{Compare, Comparison};
 use cursor::Go;
 use lane::Lane;
 use library::{CopyId, EditedCopy, Library, Source};
+use link::{Arriving, Followed};
+use open::{fallback_lane, printed};
 use pending::Pending;
 use rounding::Rounding;
 use saved::Saved;
@@ -98,6 +104,10 @@ pub enum Msg {
     Rounding(bool),
     /// The browser keeps nothing.
     StorageFailed,
+    /// Something led to a link.
+    Follow(Followed),
+    /// What was said of a link has been read.
+    Dismiss,
 }
 
 /// The state of the page.
@@ -117,6 +127,10 @@ pub struct Session {
     cancelled: bool,
     /// The step to go to when the run under way is shown.
     step_then: Option<usize>,
+    /// Where the link that was followed leads, until the run is there.
+    arriving: Option<Arriving>,
+    /// What is to be told of the link that was followed.
+    notices: Vec<String>,
     raw: bool,
     wants_rounding: bool,
     rounding: Option<Arc<Rounding>>,
@@ -168,6 +182,8 @@ impl Session {
             pending: None,
             cancelled: false,
             step_then: None,
+            arriving: None,
+            notices: Vec::new(),
             raw: false,
             wants_rounding: false,
             rounding: None,
@@ -215,6 +231,8 @@ impl Session {
             Msg::Theme(theme) => self.theme = theme,
             Msg::Panel(panel, open) => self.panels.set(panel, open),
             Msg::StorageFailed => self.storage_failed = true,
+            Msg::Follow(to) => self.follow(to),
+            Msg::Dismiss => self.notices.clear(),
             Msg::Variant(choice) => self.choose(choice),
             Msg::Compute(steps) => self.compute(steps),
             Msg::Compare(asked) => self.compare_as(asked),
@@ -329,16 +347,20 @@ impl Session {
     }
 
     fn compute(&mut self, steps: usize) {
-        let Some(pending) = &mut self.pending else { return self.compute_comparison(steps) };
-        if pending.advance(steps) {
-            return;
+        if let Some(pending) = &mut self.pending {
+            if pending.advance(steps) {
+                return;
+            }
+            if let Some(pending) = self.pending.take() {
+                self.show(pending.finish());
+            }
+            if let Some(step) = self.step_then.take() {
+                self.go(Go::To(step));
+            }
+        } else {
+            self.compute_comparison(steps);
         }
-        if let Some(pending) = self.pending.take() {
-            self.show(pending.finish());
-        }
-        if let Some(step) = self.step_then.take() {
-            self.go(Go::To(step));
-        }
+        self.arrive();
     }
 
     fn restart(&mut self) {
@@ -364,66 +386,5 @@ impl Session {
         // What is compared is the run that is shown.
         (self.comparison, self.comparing) = (None, None);
         self.compare();
-    }
-
-    fn open(&mut self, source: Source) {
-        if source == self.source {
-            return;
-        }
-        self.text = Arc::new(self.library.text(&source).to_string());
-        let lane = fallback_lane(&self.library, &source);
-        self.source = source;
-        (self.cursor, self.selected, self.range, self.playing) = (0, None, None, false);
-        self.lane = Arc::new(lane);
-        (self.step_then, self.rounding) = (None, None);
-        (self.comparison, self.comparing, self.row, self.to_difference) = (None, None, 0, false);
-        self.find_rounding();
-        self.unchecked = true;
-        self.check();
-    }
-
-    fn delete(&mut self, id: CopyId) {
-        let base = self.library.entry(&Source::Copy(id)).key.to_string();
-        let deleted = self.library.delete(id);
-        if deleted.is_some() {
-            self.deleted = deleted;
-        }
-        if self.source == Source::Copy(id) {
-            self.open(Source::Gallery(base));
-        }
-    }
-
-    fn undelete(&mut self) {
-        if let Some(copy) = self.deleted.take() {
-            let source = Source::Copy(copy.id);
-            self.library.restore(copy);
-            self.open(source);
-        }
-    }
-}
-
-/// What is shown of a source at first: its last version without errors. (Whether its present text has errors is found next.)
-fn fallback_lane(library: &Library, source: &Source) -> Lane {
-    let good = match source {
-        Source::Gallery(_) => None,
-        Source::Copy(id) => library.copy(*id).and_then(|c| c.good.as_deref()),
-    };
-    let candidates = good.into_iter().chain([library.entry(source).text, GALLERY[0].text]);
-    let mut readable =
-        candidates.map(|text| (text, parse(text))).filter(|(_, p)| p.is_ok() && !pending::is_long(&p.scenario.script));
-    match readable.next() {
-        Some((text, parsed)) => {
-            let printed = printed(library, source).filter(|_| text == library.text(source));
-            Lane::new(text, Override::default(), parsed.scenario, printed)
-        }
-        None => Lane::new("", Override::default(), parse("").scenario, None),
-    }
-}
-
-/// The table printed in a mail that a source reproduces: only of a gallery entry as it is.
-fn printed(library: &Library, source: &Source) -> Option<&'static str> {
-    match source {
-        Source::Gallery(_) => library.entry(source).printed,
-        Source::Copy(_) => None,
     }
 }

@@ -89,6 +89,11 @@ impl Session {
         self.deleted.as_ref()
     }
 
+    /// What is to be told of the link that was followed, a sentence each.
+    pub fn notices(&self) -> &[String] {
+        &self.notices
+    }
+
     /// Whether the browser keeps nothing.
     pub fn storage_failed(&self) -> bool {
         self.storage_failed

@@ -103,28 +103,14 @@ impl Saved {
         saved.theme = ThemeChoice::from_key(&page.theme).unwrap_or_default();
         saved.speed = Speed::from_key(&page.speed).unwrap_or_default();
         saved.editor = page.editor;
-        let chosen = page.variants.iter().filter_map(|(name, options)| Some((source(name)?, variant::from_options(options))));
+        let chosen =
+            page.variants.iter().filter_map(|(name, options)| Some((Source::from_name(name)?, variant::from_options(options))));
         saved.chosen = chosen.filter(|(_, over)| *over != Override::default()).collect();
-        let compared = page.compared.iter().filter_map(|(name, options)| Some((source(name)?, variant::from_options(options))));
+        let compared =
+            page.compared.iter().filter_map(|(name, options)| Some((Source::from_name(name)?, variant::from_options(options))));
         saved.compared = compared.collect();
         saved.stacked = page.stacked;
         saved
-    }
-}
-
-/// A source's name among the variants.
-fn name(source: &Source) -> String {
-    match source {
-        Source::Gallery(key) => format!("gallery:{key}"),
-        Source::Copy(id) => format!("copy:{id}"),
-    }
-}
-
-fn source(name: &str) -> Option<Source> {
-    match name.split_once(':')? {
-        ("gallery", key) => Some(Source::Gallery(key.to_string())),
-        ("copy", id) => id.parse().ok().map(Source::Copy),
-        _ => None,
     }
 }
 
@@ -132,14 +118,14 @@ fn source(name: &str) -> Option<Source> {
 pub fn page_entry(session: &Session) -> (String, String) {
     let (gallery, copy) = match session.source() {
         Source::Gallery(key) => (Some(key.clone()), None),
-        Source::Copy(id) => (None, Some(*id)),
+        Source::Copy(id) => (None, is_kept(session, *id).then_some(*id)),
     };
     let is_there = |(source, _): &(&Source, &Override)| match source {
         Source::Gallery(_) => true,
-        Source::Copy(id) => session.library().copy(*id).is_some(),
+        Source::Copy(id) => is_kept(session, *id),
     };
     let options = |of: &BTreeMap<Source, Override>| -> BTreeMap<String, String> {
-        of.iter().filter(is_there).map(|(source, over)| (name(source), variant::options(over))).collect()
+        of.iter().filter(is_there).map(|(source, over)| (source.name(), variant::options(over))).collect()
     };
     let page = Page {
         format: FORMAT,
@@ -156,13 +142,18 @@ pub fn page_entry(session: &Session) -> (String, String) {
     (PAGE.to_string(), json(&page))
 }
 
+/// Whether a copy is there and outlives the visit: one that came with a link is in the link.
+fn is_kept(session: &Session, id: CopyId) -> bool {
+    session.library().copy(id).is_some() && !session.library().is_linked(id)
+}
+
 /// The entries of all copies: keys and values.
 pub fn copy_entries(session: &Session) -> Vec<(String, String)> {
     let entry = |copy: &EditedCopy| {
         let value = Copy { format: FORMAT, base: copy.base.clone(), text: copy.text.clone(), good: copy.good.clone() };
         (format!("{COPY}{}", copy.id), json(&value))
     };
-    session.library().copies().iter().map(entry).collect()
+    session.library().copies().iter().filter(|copy| is_kept(session, copy.id)).map(entry).collect()
 }
 
 fn json(value: &impl Serialize) -> String {

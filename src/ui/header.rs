@@ -10,19 +10,6 @@ use crate::session::library::Source;
 use crate::session::{Msg, copies};
 use leptos::prelude::*;
 
-/// The name of a source among the picker's options.
-fn option_value(source: &Source) -> String {
-    match source {
-        Source::Gallery(key) => format!("gallery:{key}"),
-        Source::Copy(id) => format!("copy:{id}"),
-    }
-}
-
-fn source_of(value: &str) -> Option<Source> {
-    let copy = value.strip_prefix("copy:").and_then(|id| id.parse().ok()).map(Source::Copy);
-    copy.or_else(|| value.strip_prefix("gallery:").map(|key| Source::Gallery(key.to_string())))
-}
-
 /// The header.
 #[component]
 pub fn Header() -> impl IntoView {
@@ -76,6 +63,7 @@ pub fn Header() -> impl IntoView {
                 <span class="text">"Compare"</span>
             </button>
             <CopyButton label="Copy table" text=move |()| page.now(|s| copies::table(s.lane(), s.cursor()))/>
+            <super::share::CopyLink/>
             <PanelButton panel=Panel::Orders id="orders" label="Join orders"/>
             <PanelButton panel=Panel::Diagram id="diagram" label="Diagram"/>
             <span class="spring"></span>
@@ -123,28 +111,34 @@ fn PanelButton(panel: Panel, id: &'static str, label: &'static str) -> impl Into
 fn Picker() -> impl IntoView {
     let page = Page::get();
     let source = page.memo(|s| s.source().clone());
-    let edited = page.memo(|s| s.library().copies().iter().map(|c| (c.id, c.title())).collect::<Vec<_>>());
+    let copies = move |linked: bool| {
+        page.memo(move |s| {
+            let copies = s.library().copies().iter().filter(|c| s.library().is_linked(c.id) == linked);
+            copies.map(|c| (c.id, c.title())).collect::<Vec<_>>()
+        })
+    };
+    let (edited, linked) = (copies(false), copies(true));
     let choose = move |ev| {
-        if let Some(source) = source_of(&event_target_value(&ev)) {
+        if let Some(source) = Source::from_name(&event_target_value(&ev)) {
             page.send(Msg::Open(source));
         }
     };
     let option = move |of: Source, title: String| {
-        let value = option_value(&of);
+        let value = of.name();
         view! { <option value=value prop:selected=move || source.with(|s| *s == of)>{title}</option> }
     };
     view! {
         <label class="compact picker">
             <span>"Scenario"</span>
             <select id="scenario" on:change=choose>
-                {move || {
-                    let edited = edited.get();
-                    (!edited.is_empty()).then(|| view! {
-                        <optgroup label="Your edited copies">
-                            {edited.into_iter().map(|(id, title)| option(Source::Copy(id), title)).collect_view()}
+                {[("From links", linked), ("Your edited copies", edited)].map(|(label, copies)| move || {
+                    let copies = copies.get();
+                    (!copies.is_empty()).then(|| view! {
+                        <optgroup label=label>
+                            {copies.into_iter().map(|(id, title)| option(Source::Copy(id), title)).collect_view()}
                         </optgroup>
                     })
-                }}
+                })}
                 {Group::ALL.into_iter().map(|group| view! {
                     <optgroup label=group.title()>
                         {group.entries().map(|e| option(Source::Gallery(e.key.to_string()), e.title.to_string())).collect_view()}

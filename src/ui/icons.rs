@@ -16,6 +16,8 @@ pub const FORWARD: &str = "M7 5l10 7-10 7z";
 pub const LAST: &str = "M18 5v14M5 5l10 7-10 7z";
 /// Two sheets.
 pub const COPY: &str = "M9 9h11v11H9zM15 9V4H4v11h5";
+/// An arrow out of a frame.
+pub const OUT: &str = "M13 4h7v7M20 4 10 14M18 14v6H4V6h6";
 /// A pencil.
 pub const EDIT: &str = "M4 20h4L19 9l-4-4L4 16zM13 7l4 4";
 /// Two sliders.

@@ -12,13 +12,17 @@ mod compare;
 mod computing;
 mod crash;
 mod editor;
+mod embed;
 mod header;
 mod help;
+mod history;
 mod icons;
 mod listen;
+mod notice;
 mod now;
 mod page;
 mod panels;
+mod share;
 mod speed;
 mod stepbar;
 mod storage;
@@ -30,6 +34,7 @@ mod warnings;
 mod why;
 
 use crate::chart::ChartKind;
+use crate::io::link::asks_embed;
 use crate::lanes::Side;
 use crate::scenario::Override;
 use crate::session::choices::Panel;
@@ -42,8 +47,11 @@ use page::Page;
 /// Mounts the page.
 pub fn mount() {
     crash::install();
-    let stored = storage::read();
-    let session = Session::new(Saved::read(&stored), js_sys::Date::now() as u64);
+    // A frame in another page keeps nothing and changes nothing that a person has in their own page.
+    let embed = asks_embed(&history::fragment());
+    let stored = if embed { Vec::new() } else { storage::read() };
+    let mut session = Session::new(Saved::read(&stored), js_sys::Date::now() as u64);
+    session.update(Msg::Follow(history::followed()));
     leptos::mount::mount_to_body(move || {
         let page = Page::new(session, theme::system_dark(), listen::device_scale());
         provide_context(page);
@@ -53,8 +61,12 @@ pub fn mount() {
         listen::play(page);
         computing::keep_going(page);
         listen::device(page);
+        history::keep(page, embed);
+        if embed {
+            return view! { <embed::Embed/> }.into_any();
+        }
         storage::keep(page, stored);
-        view! { <App/> }
+        view! { <App/> }.into_any()
     });
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
@@ -84,6 +96,7 @@ fn App() -> impl IntoView {
                 <editor::Editor/>
             </Show>
             <section class="steps" aria-label="Steps and reasons">
+                <notice::Notices/>
                 <Title/>
                 <Show when=move || wants_b.get()>
                     <compare::CompareBar/>

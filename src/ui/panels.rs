@@ -20,6 +20,7 @@ pub fn Panels() -> impl IntoView {
             <OrdersPanel/>
             <super::checks::ChecksPanel/>
             <DiagramPanel/>
+            <super::share::SharePanel/>
         </section>
     }
 }

@@ -20,6 +20,8 @@ mod weights;
 
 pub use group::Group;
 
+use super::suggest::did_you_mean;
+
 /// One scenario of the gallery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -41,6 +43,16 @@ impl Entry {
     /// Whether it simulates seconds of a busy CPU: hundreds of thousands of steps.
     pub fn is_long(&self) -> bool {
         self.group == Group::Load
+    }
+
+    /// The entry with exactly that text.
+    pub fn from_text(text: &str) -> Option<&'static Entry> {
+        GALLERY.iter().find(|entry| entry.text == text)
+    }
+
+    /// ` (did you mean `x`?)` if there is a key close to an unknown one, else nothing.
+    pub fn near(key: &str) -> String {
+        did_you_mean(key, GALLERY.iter().map(|entry| entry.key))
     }
 
     /// The entry of that key.

@@ -13,9 +13,9 @@ const TYPES = {
 
 /**
  * Serves the folder `dist` on a free port of this machine, below the path `base` ("/" or "/some/path/").
- * Gives the page's URL, and a function that ends the server.
+ * Gives the page's URL, and a function that ends the server. `headers` are sent with every file.
  */
-export async function serve(dist, base = "/") {
+export async function serve(dist, base = "/", headers = {}) {
   if (!existsSync(join(dist, "index.html"))) throw new Error(`no built page in ${dist}: run ./dev build`);
 
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ export async function serve(dist, base = "/") {
     const file = pathname.startsWith(base) && join(dist, normalize("/" + decodeURIComponent(pathname.slice(base.length))));
     const found = file && [file, join(file, "index.html")].find((path) => existsSync(path) && statSync(path).isFile());
     if (!found) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[extname(found)] ?? "application/octet-stream", "cache-control": "no-store" });
+    response.writeHead(200, { "content-type": TYPES[extname(found)] ?? "application/octet-stream", "cache-control": "no-store", ...headers });
     createReadStream(found).pipe(response);
   });
 

@@ -1,0 +1,151 @@
+//! The URL and the browser's history: always a link to what is shown, and back and forward between what was opened.
+//!
+//! Owns when the URL is written and when what stands in it is followed. Must not know what a link holds. In a frame of another page
+//! nothing is written: an entry there would take the back button from the page around it.
+
+use super::page::{Page, Shared};
+use crate::io::link::{Link, Packer, asks_embed};
+use crate::scenario::Override;
+use crate::session::lane::Lane;
+use crate::session::library::Source;
+use crate::session::link::Followed;
+use crate::session::{Msg, Session};
+use leptos::ev;
+use leptos::prelude::*;
+use std::cell::RefCell;
+use std::time::Duration;
+use wasm_bindgen::JsValue;
+
+/// Least time between two changes of the URL, in ms: Safari takes 100 in 30 s.
+const PAUSE: f64 = 350.0;
+
+/// What back and forward lead to; all else only changes where in it one is.
+type Place = (Source, Override, Option<Override>);
+
+/// What a link depends on.
+#[derive(Clone, PartialEq)]
+struct Shown {
+    place: Place,
+    lane: Shared<Lane>,
+    cursor: usize,
+    row: usize,
+}
+
+impl Shown {
+    fn of(session: &Session) -> Shown {
+        Shown {
+            place: (session.source().clone(), session.over(), session.over_b()),
+            lane: Shared(session.lane().clone()),
+            cursor: session.cursor(),
+            row: session.row(),
+        }
+    }
+}
+
+/// What is in the URL.
+struct Written {
+    fragment: String,
+    shown: Shown,
+    /// When it was written, in ms.
+    at: f64,
+    later: Option<TimeoutHandle>,
+}
+
+thread_local! {
+    static PACKER: RefCell<Packer> = RefCell::default();
+}
+
+/// The URL's fragment, with its `#` if there is one.
+pub fn fragment() -> String {
+    web_sys::window().and_then(|w| w.location().hash().ok()).unwrap_or_default()
+}
+
+/// What the URL leads to now.
+pub fn followed() -> Followed {
+    let state = web_sys::window().and_then(|w| w.history().ok()).and_then(|h| h.state().ok()).and_then(|s| s.as_string());
+    Followed { fragment: fragment(), source: state.and_then(|name| Source::from_name(&name)) }
+}
+
+/// A link's fragment, with its `#`.
+fn fragment_of(link: &Link) -> String {
+    PACKER.with_borrow_mut(|packer| format!("#{}", link.write_with(packer)))
+}
+
+/// The whole URL of a link.
+pub fn url_of(link: &Link) -> String {
+    let url = web_sys::window().and_then(|w| w.location().href().ok()).unwrap_or_default();
+    format!("{}{}", url.split('#').next().unwrap_or_default(), fragment_of(link))
+}
+
+/// From now on the URL follows the session, unless it may only be read, and the session the URL.
+pub fn keep(page: Page, only_read: bool) {
+    let before = followed();
+    let first = Written { fragment: before.fragment.clone(), shown: page.now(Shown::of), at: 0.0, later: None };
+    let written = StoredValue::new_local(first);
+    let changed = move || {
+        let followed = followed();
+        if written.with_value(|w| w.fragment == followed.fragment) {
+            return;
+        }
+        if asks_embed(&followed.fragment) != only_read {
+            let _it_stays_as_it_is = web_sys::window().map(|w| w.location().reload());
+            return;
+        }
+        let is_own = followed.source.is_some();
+        let fragment = followed.fragment.clone();
+        page.send(Msg::Follow(followed));
+        let shown = page.now(Shown::of);
+        written.update_value(|w| (w.fragment, w.shown) = (fragment, shown));
+        // A link of somebody else stays as it is until something else is shown; a copy may have been changed since.
+        if is_own && !only_read {
+            write(page, written, false);
+        }
+    };
+    let handles =
+        [window_event_listener(ev::popstate, move |_| changed()), window_event_listener(ev::hashchange, move |_| changed())];
+    on_cleanup(move || handles.into_iter().for_each(|handle| handle.remove()));
+    if only_read {
+        return;
+    }
+    if before.fragment.is_empty() || before.source.is_some() {
+        write(page, written, false);
+    }
+    let shown = page.memo(Shown::of);
+    Effect::new(move |_| {
+        let shown = shown.get();
+        let (is_same, is_there, wait) = written.with_value(|w| {
+            let wait = PAUSE - (js_sys::Date::now() - w.at);
+            (w.shown == shown, w.shown.place == shown.place, if w.later.is_some() { None } else { Some(wait) })
+        });
+        match wait {
+            _ if is_same => {}
+            _ if !is_there => write(page, written, true),
+            None => {}
+            Some(wait) if wait <= 0.0 => write(page, written, false),
+            Some(wait) => {
+                let later = set_timeout_with_handle(move || write(page, written, false), Duration::from_millis(wait as u64));
+                written.update_value(|w| w.later = later.ok());
+            }
+        }
+    });
+}
+
+/// Writes a link to what is shown into the URL: as an entry of its own, or in place of the present one.
+fn write(page: Page, written: StoredValue<Written, LocalStorage>, as_new: bool) {
+    let (link, name, shown) = page.now(|s| (s.link(), s.source().name(), Shown::of(s)));
+    let url = fragment_of(&link);
+    let state = JsValue::from_str(&name);
+    if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
+        // A browser that has had too many of these keeps the old link until the next one.
+        let _refused = match as_new {
+            true => history.push_state_with_url(&state, "", Some(&url)),
+            false => history.replace_state_with_url(&state, "", Some(&url)),
+        };
+    }
+    written.update_value(|w| {
+        if let Some(later) = w.later.take() {
+            later.clear();
+        }
+        *w = Written { fragment: fragment(), shown, at: js_sys::Date::now(), later: None };
+    });
+}

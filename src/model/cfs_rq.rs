@@ -102,26 +102,31 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// The current entity, if it counts in the queue.
+    #[inline]
     pub fn queued_curr(&self) -> Option<TaskIdx> {
         self.curr.filter(|&c| self.entities[c].on_rq)
     }
 
     /// The weight of an entity as it enters the sums.
+    #[inline]
     pub fn load_of(&self, e: TaskIdx) -> A::S {
         self.arith.load(&self.entities[e].weight, self.sum_shift)
     }
 
     /// v - base.
+    #[inline]
     pub fn entity_key(&self, v: &A::V) -> A::V {
         A::sub(v, &self.base)
     }
 
     /// The sums with the queued current entity: (sum of w * key, W).
+    #[inline]
     pub fn sums(&self) -> (A::S, A::S) {
         self.sums_with(self.queued_curr().map(|c| (&self.entities[c].vruntime, c)))
     }
 
     /// The sums with the current entity at some vruntime.
+    #[inline]
     pub fn sums_with(&self, curr: Option<(&A::V, TaskIdx)>) -> (A::S, A::S) {
         match curr {
             None => (self.sum_w_vruntime.clone(), self.sum_weight.clone()),
@@ -144,11 +149,13 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// V, without moving the base. An empty queue keeps V at the base.
+    #[inline]
     pub fn avg_vruntime(&self) -> A::V {
         self.avg_vruntime_with(self.queued_curr().map(|c| (&self.entities[c].vruntime, c)))
     }
 
     /// V as it would be with the current entity at some vruntime.
+    #[inline]
     pub fn avg_vruntime_with(&self, curr: Option<(&A::V, TaskIdx)>) -> A::V {
         if self.tree.is_empty() && self.rules.base == Base::Evaluation {
             // From 7.0 a lone entity is V itself: its weighted key may overflow a word, its vruntime cannot.
@@ -162,6 +169,7 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// `avg_vruntime()`: V, with its side effect where the version has one.
+    #[inline]
     pub fn eval_avg_vruntime(&mut self) -> A::V {
         self.count_v_computation();
         let v = self.avg_vruntime();
@@ -249,6 +257,7 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// Stores a lag. In v6.19-rc1 the word is shared with the end of the slice protection.
+    #[inline]
     pub fn set_vlag(&mut self, e: TaskIdx, vlag: A::V) {
         if self.rules.protect == Protection::SharedWord {
             self.entities[e].vprot = vlag.clone();
@@ -257,6 +266,7 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// Stores the end of a slice protection, in the same word as the lag in v6.19-rc1.
+    #[inline]
     pub fn set_vprot(&mut self, e: TaskIdx, vprot: A::V) {
         if self.rules.protect == Protection::SharedWord {
             self.entities[e].vlag = vprot.clone();

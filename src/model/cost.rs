@@ -21,8 +21,8 @@ pub struct Costs {
     pub insertions: u64,
     /// Entities taken out of the ordered tree.
     pub erasures: u64,
-    /// Rotations with which the ordered tree keeps its balance. (The model's tree is an AVL tree; a red-black tree rotates a
-    /// little less.)
+    /// Rotations with which the ordered tree keeps its balance. (The model's tree is a relaxed AVL tree; a red-black
+    /// tree may rotate at other moments.)
     pub rebalances: u64,
     /// Woken delayed entities that were taken out, placed again and put back.
     pub replacements: u64,

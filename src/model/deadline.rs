@@ -43,6 +43,7 @@ impl SliceEnd {
 
 impl<A: Arith> CfsRq<A> {
     /// A task without a slice of its own takes the base slice of the moment.
+    #[inline]
     pub fn refresh_slice(&mut self, e: TaskIdx) {
         if !self.entities[e].custom_slice {
             self.entities[e].slice = self.tunables.base_slice.clone();

@@ -9,6 +9,7 @@ use super::note::{Note, TaskIdx, WarningKind};
 
 impl<A: Arith> CfsRq<A> {
     /// `entity_eligible()`: by the rules' own product. Never moves the base.
+    #[inline]
     pub fn eligible(&self, e: TaskIdx) -> bool {
         let (sum, load) = self.sums();
         self.arith.entity_eligible(&sum, &self.entity_key(&self.entities[e].vruntime), &load)
@@ -20,6 +21,7 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// The same, W being known.
+    #[inline]
     pub(super) fn overflows_with(&self, load: &A::S) -> bool {
         let overflows = |v: &A::V| self.arith.product_overflows(&self.entity_key(v), load);
         self.tree.min_vruntime().is_some_and(overflows)

@@ -20,6 +20,7 @@ pub enum LagLimit {
 
 impl<A: Arith> CfsRq<A> {
     /// The limit of an entity's lag in virtual time; `None`: unlimited.
+    #[inline]
     pub fn lag_limit(&self, e: TaskIdx) -> Option<A::V> {
         let entity = &self.entities[e];
         let tick = &self.tunables.tick_nsec;
@@ -35,6 +36,7 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// `entity_lag()`: V - v within the limit.
+    #[inline]
     pub fn entity_lag(&mut self, e: TaskIdx, v_avg: &A::V) -> A::V {
         let raw = A::sub(v_avg, &self.entities[e].vruntime);
         let limit = self.lag_limit(e);

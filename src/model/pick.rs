@@ -142,7 +142,15 @@ impl<A: Arith> CfsRq<A> {
     }
 
     /// The pick's note; taken before it changes anything.
+    #[inline]
     pub fn note_pick(&mut self, task: Option<TaskIdx>, why: PickWhy) {
+        if self.notes.wanted {
+            self.write_pick(task, why);
+        }
+    }
+
+    #[cold]
+    fn write_pick(&mut self, task: Option<TaskIdx>, why: PickWhy) {
         self.note_eligibility_overflow();
         if matches!(why, PickWhy::NoneEligibleCurr | PickWhy::NoneEligibleLeftmost) {
             self.note(|_| Note::Warning(WarningKind::NoneEligible));

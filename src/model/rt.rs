@@ -137,6 +137,7 @@ impl<A: Arith> Rq<A> {
     }
 
     /// `update_curr_rt()`: run time only.
+    #[inline]
     pub(super) fn rt_charge(&mut self) {
         let Some(curr) = self.curr.filter(|_| self.runs_rt()) else { return };
         let entity = &mut self.cfs.entities[curr];
@@ -145,6 +146,7 @@ impl<A: Arith> Rq<A> {
     }
 
     /// What changed for the fair server: called after every pick and every change of who is runnable.
+    #[inline]
     pub(super) fn rt_watch(&mut self) {
         if self.rt.server.is_none() {
             return;

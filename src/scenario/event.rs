@@ -8,7 +8,7 @@ use crate::model::num::Num;
 use crate::sim::script::{Action, Event, Who};
 
 /// All verbs.
-pub(super) const VERBS: [&str; 14] =
+pub const VERBS: [&str; 14] =
     ["wake", "fork", "sleep", "exit", "yield", "nice", "slice", "reweight", "setlag", "tick", "resched", "pick", "idle", "end"];
 
 /// What follows a verb, for messages.

@@ -10,7 +10,7 @@ use crate::model::num::Num;
 use crate::sim::script::{FairServer, Picks};
 
 /// All directives, in the order in which a scenario usually has them.
-pub(super) const DIRECTIVES: [&str; 25] = [
+pub const DIRECTIVES: [&str; 25] = [
     "title",
     "source",
     "kernel",

@@ -21,7 +21,9 @@ mod weight;
 mod words;
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use event::VERBS;
 pub use gallery::{Entry, GALLERY, Group};
+pub use header::DIRECTIVES;
 pub use print::{event_text, print};
 pub use spec::{parse_spec, spec, variant_words};
 

@@ -120,7 +120,7 @@ impl LatencyCollector {
     }
 
     /// Whether a task was woken and has not run since.
-    pub fn waits(&self, task: TaskId) -> bool {
+    fn waits(&self, task: TaskId) -> bool {
         self.tasks[task].since.is_some()
     }
 
@@ -131,12 +131,20 @@ impl LatencyCollector {
 
     /// Takes the next step of a run; returns the latency that ended with it.
     pub fn step(&mut self, step: &Step) -> Option<&Num> {
-        match (step.phase, step.verb, step.task) {
-            (Phase::Pick, _, Some(task)) => return self.runs(task, &step.t),
-            (Phase::After, Verb::Join | Verb::Rejoin | Verb::Wake | Verb::Fork, Some(task)) if !step.noop => {
-                self.woken(task, &step.t);
-            }
-            (Phase::After, Verb::Leave | Verb::Exit, Some(task)) if !step.noop => self.left(task),
+        self.hear((step.phase, step.verb, step.task), step.noop, || step.t.clone())
+    }
+
+    /// Hears what happened to whom; the time is asked for only where it matters.
+    pub(super) fn hear(
+        &mut self,
+        what: (Phase, Verb, Option<TaskId>),
+        noop: bool,
+        t: impl FnOnce() -> Num,
+    ) -> Option<&Num> {
+        match what {
+            (Phase::Pick, _, Some(task)) if self.waits(task) => return self.runs(task, &t()),
+            (Phase::After, Verb::Join | Verb::Rejoin | Verb::Wake | Verb::Fork, Some(task)) if !noop => self.woken(task, &t()),
+            (Phase::After, Verb::Leave | Verb::Exit, Some(task)) if !noop => self.left(task),
             _ => {}
         }
         None

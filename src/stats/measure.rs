@@ -5,7 +5,6 @@ use crate::kernels::ArithKind;
 use crate::model::arith::{Arith, Exact, Kernel};
 use crate::model::machine::Machine;
 use crate::sim::engine::{At, Listener};
-use crate::sim::recording::{Phase, Verb};
 use crate::sim::{Script, engine_of};
 
 /// Ticks, request ends and events of behaviours in one run at most: minutes of a busy CPU, computed in some seconds.
@@ -22,15 +21,7 @@ pub struct Measured {
 
 impl<A: Arith> Listener<A> for LatencyCollector {
     fn step(&mut self, at: &At<'_>, machine: &mut Machine<A>) {
-        let t = || A::t_num(&machine.cpus[at.cpu].cfs.clock);
-        match (at.phase, at.verb, at.task) {
-            (Phase::Pick, _, Some(task)) if self.waits(task) => {
-                self.runs(task, &t());
-            }
-            (Phase::After, Verb::Join | Verb::Rejoin | Verb::Wake | Verb::Fork, Some(task)) if !at.noop => self.woken(task, &t()),
-            (Phase::After, Verb::Leave | Verb::Exit, Some(task)) if !at.noop => self.left(task),
-            _ => {}
-        }
+        let _latency = self.hear((at.phase, at.verb, at.task), at.noop, || A::t_num(&machine.cpus[at.cpu].cfs.clock));
     }
 
     fn wants_previews(&self) -> bool {

@@ -12,6 +12,7 @@ use crate::tables::column::Kind;
 use crate::tables::table::Row;
 use leptos::html::Div;
 use leptos::prelude::*;
+use std::ops::Range;
 use wasm_bindgen::JsCast;
 
 /// The table of the run, or of both lanes.
@@ -32,30 +33,13 @@ fn WorkedTable() -> impl IntoView {
     let current = Memo::new(move |_| page.step().and_then(|(lane, step)| lane.row_at(step)));
     // Long tables are shown in pages of rows around the cursor; a table's elements are made anew only for another run or page.
     let window = Memo::new(move |_| rows::window(current.get().unwrap_or(0), page.lane.with(|l| l.row_count())));
-    let keydown = move |ev: web_sys::KeyboardEvent| {
-        if ev.ctrl_key() || ev.alt_key() || ev.meta_key() {
-            return;
-        }
-        if let Some(msg) = keys::table_message(&ev.key()) {
-            ev.prevent_default();
-            page.send(msg);
-        }
-    };
     Effect::new(move |_| {
         window.track();
         page.lane.track();
         let Some(row) = current.get() else { return };
-        if let Some(scroller) = scroller.get() {
-            // After the rows are in the page.
-            request_animation_frame(move || keep_in_view(scroller.unchecked_ref(), row));
-        }
+        bring_into_view(scroller, row);
     });
-    let range = move || {
-        let (window, rows) = (window.get(), page.lane.with(|l| l.row_count()));
-        (window.len() < rows).then(|| {
-            format!("Rows {} to {} of {rows}; the others come as the cursor reaches them.", window.start + 1, window.end)
-        })
-    };
+    let range = move || rows_shown(&window.get(), page.lane.with(|l| l.row_count()));
     view! {
         <div
             class="table-box"
@@ -63,7 +47,7 @@ fn WorkedTable() -> impl IntoView {
             tabindex="0"
             role="region"
             aria-labelledby="table-title"
-            on:keydown=keydown
+            on:keydown=move |ev| table_key(page, &ev)
         >
             <table class="worked" aria-rowcount=move || page.lane.with(|l| l.row_count() + 1).to_string()>
                 <caption class="sr-only">
@@ -79,8 +63,32 @@ fn WorkedTable() -> impl IntoView {
     }
 }
 
+/// What a key does in a table, unless a modifier is held.
+pub fn table_key(page: Page, ev: &web_sys::KeyboardEvent) {
+    if ev.ctrl_key() || ev.alt_key() || ev.meta_key() {
+        return;
+    }
+    if let Some(msg) = keys::table_message(&ev.key()) {
+        ev.prevent_default();
+        page.send(msg);
+    }
+}
+
+/// Which rows of a long table are in the page.
+pub fn rows_shown(window: &Range<usize>, rows: usize) -> Option<String> {
+    let (first, last) = (window.start + 1, window.end);
+    (window.len() < rows).then(|| format!("Rows {first} to {last} of {rows}; the others come as the cursor reaches them."))
+}
+
+/// Scrolls to a row once the rows are in the page.
+pub fn bring_into_view(scroller: NodeRef<Div>, row: usize) {
+    if let Some(scroller) = scroller.get() {
+        request_animation_frame(move || keep_in_view(scroller.unchecked_ref(), row));
+    }
+}
+
 /// Scrolls the box, and only the box, so that the row is in it with a row to spare.
-pub fn keep_in_view(scroller: &web_sys::HtmlElement, row: usize) {
+fn keep_in_view(scroller: &web_sys::HtmlElement, row: usize) {
     let Ok(Some(element)) = scroller.query_selector(&format!("tr[data-row='{row}']")) else { return };
     let Some(head) = scroller.query_selector("thead").ok().flatten() else { return };
     let (view, row) = (scroller.get_bounding_client_rect(), element.get_bounding_client_rect());

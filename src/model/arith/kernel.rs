@@ -106,7 +106,11 @@ impl Arith for Kernel {
     fn before(a: &i64, b: &i64) -> bool {
         a.wrapping_sub(*b) < 0
     }
-    // These two without a branch.
+    // These without a branch.
+    #[inline]
+    fn before_or_tied(a: &i64, b: &i64, wins: bool) -> bool {
+        a.wrapping_sub(*b) < i64::from(wins)
+    }
     #[inline]
     fn keep_earlier(a: &mut i64, b: &i64) {
         *a = if Self::before(b, a) { *b } else { *a };

@@ -43,6 +43,10 @@ pub trait Arith: Clone + Debug + PartialEq {
     fn sub(a: &Self::V, b: &Self::V) -> Self::V;
     /// Whether virtual time a is before b: the sign of the (wrapped) difference.
     fn before(a: &Self::V, b: &Self::V) -> bool;
+    /// Whether a is before b, or the same and wins ties.
+    fn before_or_tied(a: &Self::V, b: &Self::V, wins: bool) -> bool {
+        Self::before(a, b) || (wins && a == b)
+    }
     /// Makes a the one of both that is before the other.
     fn keep_earlier(a: &mut Self::V, b: &Self::V) {
         if Self::before(b, a) {

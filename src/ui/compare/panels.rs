@@ -44,22 +44,7 @@ fn Cells(comparison: Shared<Comparison>) -> impl IntoView {
         }
         let recording = &comparison.lane(Side::A).recording;
         let lines = cells.iter().map(|cell| cell_line(recording, cell)).collect_view();
-        view! {
-            <div class="scroll" tabindex="0" role="region" aria-label="Table of the cells that differ">
-                <table class="two-lanes">
-                    <thead>
-                        <tr>
-                            <th scope="col">"cell"</th>
-                            <th scope="col" class="num">"A"</th>
-                            <th scope="col" class="num">"B"</th>
-                            <th scope="col" class="num">"B - A"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{lines}</tbody>
-                </table>
-            </div>
-        }
-        .into_any()
+        two_lanes("Table of the cells that differ", "cell", lines).into_any()
     };
     view! {
         <section class="compared-panel" aria-labelledby="cells-title">
@@ -153,19 +138,26 @@ fn Summary(comparison: Shared<Comparison>) -> impl IntoView {
     view! {
         <section class="compared-panel" aria-labelledby="summary-title">
             <h3 id="summary-title">"Summary"</h3>
-            <div class="scroll" tabindex="0" role="region" aria-label="Table of the summary">
-                <table class="two-lanes">
-                    <thead>
-                        <tr>
-                            <th scope="col">"whole run"</th>
-                            <th scope="col" class="num">"A"</th>
-                            <th scope="col" class="num">"B"</th>
-                            <th scope="col" class="num">"B - A"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {two_lanes("Table of the summary", "whole run", rows)}
         </section>
+    }
+}
+
+/// A table with a column for each lane and one for the difference.
+fn two_lanes(label: &'static str, first: &'static str, rows: impl IntoView) -> impl IntoView {
+    view! {
+        <div class="scroll" tabindex="0" role="region" aria-label=label>
+            <table class="two-lanes">
+                <thead>
+                    <tr>
+                        <th scope="col">{first}</th>
+                        <th scope="col" class="num">"A"</th>
+                        <th scope="col" class="num">"B"</th>
+                        <th scope="col" class="num">"B - A"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
     }
 }

@@ -5,17 +5,16 @@ use crate::lanes::Side;
 use crate::session::compare::Comparison;
 use crate::session::compare::rows::{PairCell, PairRow};
 use crate::session::cursor::Go;
-use crate::session::{Msg, keys, rows};
+use crate::session::{Msg, rows};
 use crate::sim::script::TaskId;
 use crate::tables::column::Kind;
 use crate::tables::table::Cell;
 use crate::ui::page::{Page, Shared};
 use crate::ui::swatch::task_class;
-use crate::ui::table::{column_class, keep_in_view};
+use crate::ui::table::{bring_into_view, column_class, rows_shown, table_key};
 use leptos::html::Div;
 use leptos::prelude::*;
 use std::ops::Range;
-use wasm_bindgen::JsCast;
 
 /// The table in its scroll box.
 #[component]
@@ -28,34 +27,18 @@ pub fn CompareTable(comparison: Shared<Comparison>) -> impl IntoView {
         Memo::new(move |_| comparison.place(page.row.get()))
     };
     let window = Memo::new(move |_| rows::window(place.get().unwrap_or(0), count));
-    let keydown = move |ev: web_sys::KeyboardEvent| {
-        if ev.ctrl_key() || ev.alt_key() || ev.meta_key() {
-            return;
-        }
-        if let Some(msg) = keys::table_message(&ev.key()) {
-            ev.prevent_default();
-            page.send(msg);
-        }
-    };
     Effect::new(move |_| {
         window.track();
         let Some(place) = place.get() else { return };
-        if let Some(scroller) = scroller.get() {
-            request_animation_frame(move || keep_in_view(scroller.unchecked_ref(), place));
-        }
+        bring_into_view(scroller, place);
     });
-    let range = move || {
-        let window = window.get();
-        (window.len() < count).then(|| {
-            format!("Rows {} to {} of {count}; the others come as the cursor reaches them.", window.start + 1, window.end)
-        })
-    };
+    let range = move || rows_shown(&window.get(), count);
     let heads = comparison.columns.iter().map(|heading| {
         view! { <th scope="col" class=column_class(heading.column.kind()) title=heading.column.meaning()>{heading.text.clone()}</th> }
     });
     let heads = heads.collect_view();
     view! {
-        <div class="table-box" node_ref=scroller tabindex="0" role="region" aria-labelledby="table-title" on:keydown=keydown>
+        <div class="table-box" node_ref=scroller tabindex="0" role="region" aria-labelledby="table-title" on:keydown=move |ev| table_key(page, &ev)>
             <table class="worked compared" aria-rowcount=(count + 1).to_string()>
                 <caption class="sr-only">
                     "One row an event of both lanes. Where they differ, a cell holds the value of lane A and that of lane B. Up and down arrow keys move the cursor."

@@ -2,6 +2,7 @@
 
 use super::super::Kind;
 use super::super::line::Line;
+use crate::scenario::{DIRECTIVES, VERBS};
 
 /// What a line looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,30 +24,6 @@ pub(super) enum Look {
     /// Another directive of a scenario.
     Directive,
 }
-
-const VERBS: [&str; 14] =
-    ["wake", "fork", "sleep", "exit", "yield", "nice", "slice", "reweight", "setlag", "tick", "resched", "pick", "idle", "end"];
-const DIRECTIVES: [&str; 19] = [
-    "title",
-    "source",
-    "kernel",
-    "patch",
-    "arith",
-    "feature",
-    "unit",
-    "nice0",
-    "base_slice",
-    "norm_slice",
-    "tick",
-    "tick_nsec",
-    "slice_end",
-    "picks",
-    "slack",
-    "in_task",
-    "vstart",
-    "cpus",
-    "seed",
-];
 
 /// What the line looks like.
 pub(super) fn look(line: &Line<'_>) -> Look {
@@ -181,7 +158,8 @@ fn scenario(text: &str) -> Look {
             Some(setting) if setting.contains('=') || setting.starts_with('#') => Look::Task,
             Some(_) => Look::Nothing,
         },
-        "state" if words.any(|w| ["queued", "running", "delayed", "asleep"].contains(&w)) => Look::Directive,
+        "state" if !words.any(|w| ["queued", "running", "delayed", "asleep"].contains(&w)) => Look::Nothing,
+        "cyclictest" | "hackbench" if !text.contains('=') => Look::Nothing,
         plus if plus.strip_prefix('+').is_some_and(number) && VERBS.contains(&second) => Look::Event,
         name if DIRECTIVES.contains(&name) => Look::Directive,
         _ => Look::Nothing,
@@ -251,11 +229,14 @@ mod tests {
 
     #[test]
     fn prose_is_no_scenario() {
-        for text in ["task A is late", "at 5 we meet", "state of the art", "task", "+1 to that"] {
+        for text in ["task A is late", "at 5 we meet", "state of the art", "task", "+1 to that", "hackbench was slower"] {
             assert_eq!(looks(text), Look::Nothing, "{text}");
         }
         assert_eq!(looks("task T1 weight=1 slice=24"), Look::Task);
         assert_eq!(looks("task T1 nice=1 : run 5 sleep 10"), Look::TaskThatActs);
+        for text in ["state T1 v=4 queued", "threshold 5ms", "fair_server 50ms 1s", "hackbench pairs=4 run=50us"] {
+            assert_eq!(looks(text), Look::Directive, "{text}");
+        }
         assert_eq!(looks("at 24 sleep T2"), Look::Event);
         assert_eq!(looks("+2.5ms wake T2"), Look::Event);
     }

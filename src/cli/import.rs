@@ -58,6 +58,7 @@ pub(super) fn import(out: &mut impl Write, args: &ImportArgs) -> Result<Done, Fa
         queue: args.queue.clone(),
         asleep: args.asleep,
         trace: args.trace.options(),
+        by_form: false,
     };
     match read(&input.text, &options) {
         Ok(imported) => {

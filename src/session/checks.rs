@@ -104,10 +104,11 @@ fn listed_row(report: &Report, row: &Row, lane: &Lane) -> ListedRow {
 mod tests {
     use super::*;
     use crate::scenario::{Entry, Override, parse};
+    use crate::session::outside::Outside;
 
     fn lane(key: &str) -> Arc<Lane> {
         let text = Entry::from_key(key).expect("a gallery entry").text;
-        Arc::new(Lane::new(text, Override::default(), parse(text).scenario, None))
+        Arc::new(Lane::new(text, Override::default(), parse(text).scenario, Outside::default()))
     }
 
     fn listed(key: &str) -> Listed {
@@ -138,7 +139,7 @@ mod tests {
 
     #[test]
     fn an_empty_run_has_nothing_to_check() {
-        let lane = Arc::new(Lane::new("", Override::default(), parse("").scenario, None));
+        let lane = Arc::new(Lane::new("", Override::default(), parse("").scenario, Outside::default()));
         let mut checking = Checking::new(lane);
         while checking.advance(3) {}
         assert!(checking.finish().rows.iter().all(|row| ["not seen", "not applicable"].contains(&row.verdict.as_str())));

@@ -105,6 +105,10 @@ pub enum Panel {
     Variant,
     /// The same of lane B.
     VariantB,
+    /// What a person brings: pasted text, a file.
+    Paste,
+    /// What the import of the scenario said.
+    Import,
 }
 
 /// Which panels are open.
@@ -119,6 +123,8 @@ pub struct Panels {
     pub help: bool,
     pub variant: bool,
     pub variant_b: bool,
+    pub paste: bool,
+    pub import: bool,
 }
 
 impl Panels {
@@ -133,6 +139,8 @@ impl Panels {
             Panel::Help => self.help,
             Panel::Variant => self.variant,
             Panel::VariantB => self.variant_b,
+            Panel::Paste => self.paste,
+            Panel::Import => self.import,
         }
     }
 
@@ -146,6 +154,8 @@ impl Panels {
             Panel::Help => self.help = open,
             Panel::Variant => self.variant = open,
             Panel::VariantB => self.variant_b = open,
+            Panel::Paste => self.paste = open,
+            Panel::Import => self.import = open,
         }
     }
 }

@@ -25,7 +25,7 @@ pub enum Go {
     In(Side, usize),
     /// A row of the comparison.
     Row(usize),
-    /// The row in which the lanes differ before this one.
+    /// The row before this one in which the lanes differ; with one lane, the step that a mail prints or a trace shows otherwise.
     DifferenceBack,
     /// The next one.
     DifferenceForward,
@@ -63,16 +63,28 @@ pub fn target(lane: &Lane, selected: Option<TaskId>, at: usize, go: Go) -> usize
         Go::Last => last,
         Go::To(step) | Go::In(Side::A, step) => step,
         // There is no other lane to move along.
-        Go::In(Side::B, _) | Go::Row(_) => at,
-        Go::DifferenceBack | Go::DifferenceForward | Go::FirstDifference | Go::FirstDecision => at,
+        Go::In(Side::B, _) | Go::Row(_) | Go::FirstDecision => at,
+        Go::DifferenceBack => before(&lane.marked, at),
+        Go::DifferenceForward => after(&lane.marked, at),
+        Go::FirstDifference => lane.marked.first().copied().unwrap_or(at),
         Go::RowUp => row(-1),
         Go::RowDown => row(1),
         Go::EventBack => (0..at).rev().find(|s| is_event(&recording.state(*s), selected)).unwrap_or(at),
         Go::EventForward => (at + 1..recording.len()).find(|s| is_event(&recording.state(*s), selected)).unwrap_or(at),
-        Go::WarningBack => lane.warned[..lane.warned.partition_point(|s| *s < at)].last().copied().unwrap_or(at),
-        Go::WarningForward => lane.warned.get(lane.warned.partition_point(|s| *s <= at)).copied().unwrap_or(at),
+        Go::WarningBack => before(&lane.warned, at),
+        Go::WarningForward => after(&lane.warned, at),
     };
     to.min(last)
+}
+
+/// The last of these steps before `at`; `at` if there is none.
+fn before(steps: &[usize], at: usize) -> usize {
+    steps[..steps.partition_point(|s| *s < at)].last().copied().unwrap_or(at)
+}
+
+/// The first of these steps after `at`; `at` if there is none.
+fn after(steps: &[usize], at: usize) -> usize {
+    steps.get(steps.partition_point(|s| *s <= at)).copied().unwrap_or(at)
 }
 
 /// Whether something happens in the step (not a preview), to the selected task if there is one.

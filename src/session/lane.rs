@@ -2,6 +2,7 @@
 //!
 //! Owns what is computed once per run, and which rows of a long run's table are computed when. Must not know how it is shown.
 
+use super::outside::{Outside, TracedPick};
 use super::pending::Pending;
 use super::rows;
 use crate::chart::Series;
@@ -11,6 +12,7 @@ use crate::tables::compare::{Comparison, Difference};
 use crate::tables::table::Row;
 use crate::tables::{Heading, Table};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Longest run, in steps, whose whole table is kept; of longer ones only the rows looked at are computed.
 pub const WHOLE_TABLE: usize = 20_000;
@@ -38,6 +40,10 @@ pub struct Lane {
     pub series: Series,
     /// The table printed in a mail against it, if there is one.
     pub printed: Option<Comparison>,
+    /// The picks in which the trace that it replays and the model differ, in order.
+    pub picks: Arc<[TracedPick]>,
+    /// The steps in which it differs from what was printed or traced, in order.
+    pub marked: Vec<usize>,
 }
 
 /// Some rows of a table, and which of their cells are news.
@@ -49,9 +55,9 @@ pub struct Rows {
 }
 
 impl Lane {
-    /// Runs a scenario; `printed` is a table in a mail that it reproduces.
-    pub fn new(text: &str, over: Override, scenario: Scenario, printed: Option<&'static str>) -> Lane {
-        let mut pending = Pending::new(text.to_string(), over, scenario, printed);
+    /// Runs a scenario; `outside` is what is known of the run beside it.
+    pub fn new(text: &str, over: Override, scenario: Scenario, outside: Outside) -> Lane {
+        let mut pending = Pending::new(text.to_string(), over, scenario, outside);
         while pending.advance(usize::MAX) {}
         pending.finish()
     }
@@ -99,6 +105,11 @@ impl Lane {
         self.warned.binary_search(&step).is_ok()
     }
 
+    /// What a trace shows otherwise in a step.
+    pub fn traced(&self, step: usize) -> Option<&TracedPick> {
+        self.picks.binary_search_by_key(&step, |pick| pick.step).ok().map(|at| &self.picks[at])
+    }
+
     /// What a mail prints otherwise in the cell of that step and column, and its number among all such cells.
     pub fn difference(&self, step: usize, heading: &Heading) -> Option<(usize, &Difference)> {
         let printed = self.printed.as_ref()?;
@@ -106,4 +117,13 @@ impl Lane {
         let index = printed.differences.iter().position(|d| std::ptr::eq(d, found))?;
         Some((index, found))
     }
+}
+
+/// The steps with a cell that a mail prints otherwise, or a pick that a trace shows otherwise, in order.
+pub(super) fn marked(printed: Option<&Comparison>, picks: &[TracedPick]) -> Vec<usize> {
+    let cells = printed.into_iter().flat_map(|p| &p.differences).filter_map(|d| d.step);
+    let mut steps: Vec<usize> = cells.chain(picks.iter().map(|pick| pick.step)).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    steps
 }

@@ -4,8 +4,10 @@
 //! goes only when it is deleted or equals its entry again. What came with a link is a copy too, but not a person's own, and not kept,
 //! until it is changed. Must not know how copies are stored.
 
+use super::import::report::Report;
 use crate::scenario::gallery::{Entry, GALLERY};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What the editor holds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,12 +45,14 @@ pub type CopyId = u64;
 pub struct EditedCopy {
     /// Its name in storage.
     pub id: CopyId,
-    /// The gallery entry it began as.
+    /// The gallery entry it began as; empty if it was imported.
     pub base: String,
     /// What was typed.
     pub text: String,
     /// The last version without errors, if there was one.
     pub good: Option<String>,
+    /// What the import said that it came from, if it came from one.
+    pub report: Option<Arc<Report>>,
 }
 
 impl EditedCopy {
@@ -155,8 +159,30 @@ impl Library {
     fn add(&mut self, base: &str, text: &str) -> Source {
         let id = self.next;
         self.next += 1;
-        self.copies.push(EditedCopy { id, base: base.to_string(), text: text.to_string(), good: None });
+        self.copies.push(EditedCopy { id, base: base.to_string(), text: text.to_string(), good: None, report: None });
         Source::Copy(id)
+    }
+
+    /// Takes an imported scenario as a new copy, or in the place of the copy `before` made of the same text. Gives the copy's id.
+    pub fn add_imported(&mut self, text: String, report: Report, before: Option<CopyId>) -> CopyId {
+        self.revision += 1;
+        let report = Some(Arc::new(report));
+        if let Some(copy) = before.and_then(|id| self.copies.iter_mut().find(|c| c.id == id)) {
+            (copy.text, copy.good, copy.report) = (text, None, report);
+            return copy.id;
+        }
+        let id = self.next;
+        self.next += 1;
+        self.copies.push(EditedCopy { id, base: String::new(), text, good: None, report });
+        id
+    }
+
+    /// What the import of a source said, if it came from one.
+    pub fn report(&self, source: &Source) -> Option<&Arc<Report>> {
+        match source {
+            Source::Gallery(_) => None,
+            Source::Copy(id) => self.copy(*id)?.report.as_ref(),
+        }
     }
 
     /// Remembers that the present text of `source` has no errors.
@@ -253,7 +279,7 @@ mod tests {
 
     #[test]
     fn ids_stay_unique_whatever_was_stored() {
-        let stored = |id| EditedCopy { id, base: "case-32".into(), text: format!("{id}"), good: None };
+        let stored = |id| EditedCopy { id, base: "case-32".into(), text: format!("{id}"), good: None, report: None };
         let mut library = Library::new(vec![stored(50), stored(7), stored(50)], 20);
         assert_eq!(library.copies().len(), 2);
         assert_eq!(library.edit(&gallery("case-32"), "new"), Source::Copy(51));

@@ -10,12 +10,14 @@ pub mod copies;
 pub mod cursor;
 pub mod derived;
 pub mod fields;
+pub mod import;
 pub mod keys;
 pub mod lane;
 pub mod legend;
 pub mod library;
 pub mod link;
 mod open;
+pub mod outside;
 pub mod pending;
 pub mod places;
 mod raw;
@@ -45,10 +47,12 @@ use choices::{Panel, Panels, Speed, ThemeChoice};
 use compare::pending::PendingComparison;
 use compare::{Compare, Comparison};
 use cursor::Go;
+use import::{Bring, Intake};
 use lane::Lane;
 use library::{CopyId, EditedCopy, Library, Source};
 use link::{Arriving, Followed};
-use open::{fallback_lane, printed};
+use open::fallback_lane;
+use outside::Outside;
 use pending::Pending;
 use rounding::Rounding;
 use saved::Saved;
@@ -108,6 +112,8 @@ pub enum Msg {
     Follow(Followed),
     /// What was said of a link has been read.
     Dismiss,
+    /// What is done with what a person brings.
+    Import(Bring),
 }
 
 /// The state of the page.
@@ -154,6 +160,8 @@ pub struct Session {
     theme: ThemeChoice,
     panels: Panels,
     deleted: Option<EditedCopy>,
+    /// What a person brought last.
+    intake: Option<Box<Intake>>,
     storage_failed: bool,
 }
 
@@ -203,6 +211,7 @@ impl Session {
             theme: saved.theme,
             panels: Panels { editor: saved.editor, ..Panels::default() },
             deleted: None,
+            intake: None,
             storage_failed: false,
         };
         session.check();
@@ -233,6 +242,7 @@ impl Session {
             Msg::StorageFailed => self.storage_failed = true,
             Msg::Follow(to) => self.follow(to),
             Msg::Dismiss => self.notices.clear(),
+            Msg::Import(bring) => self.bring(bring),
             Msg::Variant(choice) => self.choose(choice),
             Msg::Compute(steps) => self.compute(steps),
             Msg::Compare(asked) => self.compare_as(asked),
@@ -323,9 +333,9 @@ impl Session {
         if *self.text == self.lane.text && over == self.lane.over {
             return self.compare();
         }
-        let printed = printed(&self.library, &self.source).filter(|_| over == Override::default());
+        let outside = Outside::of(&self.library, &self.source, &self.text, &over);
         let is_long = pending::is_long(&parsed.scenario.script);
-        let pending = Pending::new(self.text.to_string(), over, parsed.scenario, printed);
+        let pending = Pending::new(self.text.to_string(), over, parsed.scenario, outside);
         match is_long {
             true => self.pending = Some(Box::new(pending)),
             false => self.show(pending.finish()),

@@ -4,6 +4,7 @@
 
 use super::lane::Lane;
 use super::library::{CopyId, Library, Source};
+use super::outside::Outside;
 use super::{Session, pending};
 use crate::scenario::{GALLERY, Override, parse};
 use std::sync::Arc;
@@ -13,9 +14,14 @@ impl Session {
         if source == self.source {
             return;
         }
-        self.text = Arc::new(self.library.text(&source).to_string());
-        let lane = fallback_lane(&self.library, &source);
         self.source = source;
+        self.reopen();
+    }
+
+    /// Shows the source as it now is, from its first step.
+    pub(super) fn reopen(&mut self) {
+        self.text = Arc::new(self.library.text(&self.source).to_string());
+        let lane = fallback_lane(&self.library, &self.source);
         (self.cursor, self.selected, self.range, self.playing) = (0, None, None, false);
         self.lane = Arc::new(lane);
         (self.step_then, self.arriving, self.rounding) = (None, None, None);
@@ -57,17 +63,9 @@ pub(super) fn fallback_lane(library: &Library, source: &Source) -> Lane {
         candidates.map(|text| (text, parse(text))).filter(|(_, p)| p.is_ok() && !pending::is_long(&p.scenario.script));
     match readable.next() {
         Some((text, parsed)) => {
-            let printed = printed(library, source).filter(|_| text == library.text(source));
-            Lane::new(text, Override::default(), parsed.scenario, printed)
+            let outside = Outside::of(library, source, text, &Override::default());
+            Lane::new(text, Override::default(), parsed.scenario, outside)
         }
-        None => Lane::new("", Override::default(), parse("").scenario, None),
-    }
-}
-
-/// The table printed in a mail that a source reproduces: only of a gallery entry as it is.
-pub(super) fn printed(library: &Library, source: &Source) -> Option<&'static str> {
-    match source {
-        Source::Gallery(_) => library.entry(source).printed,
-        Source::Copy(_) => None,
+        None => Lane::new("", Override::default(), parse("").scenario, Outside::default()),
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Owns the stages of that work and how far it is. Must not know who gives it time.
 
-use super::lane::{Lane, WHOLE_TABLE};
+use super::lane::{self, Lane, WHOLE_TABLE};
+use super::outside::Outside;
 use super::rows;
 use crate::chart::SeriesBuilder;
 use crate::explain::explain;
@@ -22,7 +23,7 @@ pub struct Pending {
     text: String,
     over: Override,
     scenario: Scenario,
-    printed: Option<&'static str>,
+    outside: Outside,
     /// Where progress ends.
     whole: Whole,
     stage: Stage,
@@ -62,15 +63,15 @@ pub struct Progress {
 }
 
 impl Pending {
-    /// Nothing done yet; `printed` is a table in a mail that the scenario reproduces.
-    pub fn new(text: String, over: Override, scenario: Scenario, printed: Option<&'static str>) -> Pending {
+    /// Nothing done yet; `outside` is what is known of the run beside the scenario.
+    pub fn new(text: String, over: Override, scenario: Scenario, outside: Outside) -> Pending {
         let stage = Stage::Run(Box::new(Run::new(&scenario.script)));
         let script = &scenario.script;
         let whole = match script.has_behaviours() {
             true => Whole::Time(script.duration()),
             false => Whole::Steps(script.expected_steps().to_i64().map_or(u64::MAX, |n| n.max(1) as u64)),
         };
-        Pending { text, over, scenario, printed, whole, stage }
+        Pending { text, over, scenario, outside, whole, stage }
     }
 
     /// The text it is computed from.
@@ -126,7 +127,8 @@ impl Pending {
         while self.advance(usize::MAX) {}
         let Stage::Read(reading) = self.stage else { unreachable!("the loop ends in that stage") };
         let Reading { recording, series, shown, warned } = *reading;
-        let printed = self.printed.and_then(|text| parse::parse(text).tables.into_iter().next());
+        let Outside { printed, picks } = self.outside;
+        let printed = printed.and_then(|text| parse::parse(&text).tables.into_iter().next());
         let headings = printed.iter().flat_map(|t| &t.columns).filter_map(|c| c.heading.clone());
         let columns = columns(&recording, headings);
         let table = match recording.len() > WHOLE_TABLE {
@@ -136,7 +138,9 @@ impl Pending {
         let news = rows::news(&table);
         let printed = printed.map(|table| compare(&table, &recording));
         let series = series.finish();
-        Lane { text: self.text, over: self.over, scenario: self.scenario, recording, table, news, shown, warned, series, printed }
+        let marked = lane::marked(printed.as_ref(), &picks);
+        let (text, over, scenario) = (self.text, self.over, self.scenario);
+        Lane { text, over, scenario, recording, table, news, shown, warned, series, printed, picks, marked }
     }
 }
 

@@ -5,11 +5,13 @@
 
 use super::Session;
 use super::choices::{Speed, ThemeChoice};
+use super::import::report::Report;
 use super::library::{CopyId, EditedCopy, Source};
 use super::variant;
 use crate::scenario::Override;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What every key begins with.
 pub const PREFIX: &str = "eevdf-lab:";
@@ -60,6 +62,9 @@ struct Copy {
     text: String,
     #[serde(default)]
     good: Option<String>,
+    /// What its import said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    report: Option<Report>,
 }
 
 /// What was kept.
@@ -93,7 +98,8 @@ impl Saved {
             if let Some(id) = key.strip_prefix(COPY).and_then(|id| id.parse().ok())
                 && let Ok(copy) = serde_json::from_str::<Copy>(value)
             {
-                saved.copies.push(EditedCopy { id, base: copy.base, text: copy.text, good: copy.good });
+                let report = copy.report.map(Arc::new);
+                saved.copies.push(EditedCopy { id, base: copy.base, text: copy.text, good: copy.good, report });
             }
         }
         let page = entries.iter().find(|(key, _)| key == PAGE).and_then(|(_, value)| serde_json::from_str::<Page>(value).ok());
@@ -150,7 +156,8 @@ fn is_kept(session: &Session, id: CopyId) -> bool {
 /// The entries of all copies: keys and values.
 pub fn copy_entries(session: &Session) -> Vec<(String, String)> {
     let entry = |copy: &EditedCopy| {
-        let value = Copy { format: FORMAT, base: copy.base.clone(), text: copy.text.clone(), good: copy.good.clone() };
+        let EditedCopy { base, text, good, report, .. } = copy.clone();
+        let value = Copy { format: FORMAT, base, text, good, report: report.map(|r| (*r).clone()) };
         (format!("{COPY}{}", copy.id), json(&value))
     };
     session.library().copies().iter().filter(|copy| is_kept(session, copy.id)).map(entry).collect()

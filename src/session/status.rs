@@ -8,13 +8,14 @@ use crate::sim::recording::Verb;
 use crate::tables::column::label;
 use crate::tables::number::Scale;
 
-/// `step 8 of 21 · t+24 · T2 leave-`. `step` counts from 0.
+/// `step 8 of 21 · t+24 · T2 leave-`; of a pick that a trace shows otherwise, what the model does. `step` counts from 0.
 pub fn line(lane: &Lane, step: usize) -> String {
     let recording = &lane.recording;
     let at = &recording.state(step);
     let time = Scale::of(recording).time(&at.t);
     let what = if at.verb == Verb::Pick && at.task.is_none() { "CPU idle".to_string() } else { label(recording, at) };
-    format!("step {} of {} · {time} · {what}", step + 1, recording.len())
+    let traced = lane.traced(step).map_or(String::new(), |pick| format!(" · {}", pick.words()));
+    format!("step {} of {} · {time} · {what}{traced}", step + 1, recording.len())
 }
 
 /// `row 23 of 77 · t+1.8 · A wake+ · differs`. `row` counts from 0.

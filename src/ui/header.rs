@@ -3,6 +3,7 @@
 use super::clipboard::CopyButton;
 use super::icons::{self, Icon};
 use super::page::Page;
+use super::panels::bring_into_view;
 use crate::scenario::gallery::Group;
 use crate::session::choices::{Panel, ThemeChoice};
 use crate::session::compare::Compare;
@@ -29,6 +30,15 @@ pub fn Header() -> impl IntoView {
         <header class="top">
             <h1>"EEVDF Lab"</h1>
             <Picker/>
+            <button
+                type="button"
+                class="button"
+                title="Open what a mail or a file holds: a table, a dump, a trace, a workload"
+                on:click=move |_| page.send(Msg::Panel(Panel::Paste, true))
+            >
+                <Icon of=icons::PASTE/>
+                <span class="text">"Paste a mail"</span>
+            </button>
             <button
                 type="button"
                 class="button"
@@ -91,12 +101,7 @@ fn PanelButton(panel: Panel, id: &'static str, label: &'static str) -> impl Into
     let toggle = move |_| {
         page.send(Msg::Panel(panel, !open.get_untracked()));
         if open.get_untracked() {
-            // After it has its size.
-            request_animation_frame(move || {
-                if let Some(element) = document().get_element_by_id(id) {
-                    element.scroll_into_view();
-                }
-            });
+            bring_into_view(id);
         }
     };
     view! {

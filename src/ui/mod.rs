@@ -4,6 +4,7 @@
 //! `chart`'s, what a sentence says `explain`'s.
 
 mod announce;
+mod bring;
 mod canvas;
 mod chart;
 mod checks;
@@ -17,12 +18,14 @@ mod header;
 mod help;
 mod history;
 mod icons;
+mod imported;
 mod listen;
 mod notice;
 mod now;
 mod page;
 mod panels;
 mod share;
+mod paste;
 mod speed;
 mod stepbar;
 mod storage;
@@ -132,6 +135,7 @@ fn App() -> impl IntoView {
         <stepbar::StepBar/>
         <announce::Announcer/>
         <help::Help/>
+        <paste::Paste/>
     }
 }
 
@@ -193,9 +197,14 @@ fn Title() -> impl IntoView {
     let page = Page::get();
     let title = move || page.lane.with(|l| l.scenario.title.clone());
     let note = page.memo(|s| match s.source() {
-        Source::Gallery(_) => Some(s.library().entry(s.source()).note),
-        Source::Copy(_) => None,
+        Source::Gallery(_) => Some(s.library().entry(s.source()).note.to_string()),
+        Source::Copy(_) => s.report().map(|report| format!("From {}.", report.what)),
     });
+    let imported = page.memo(|s| s.report().is_some());
+    let show_import = move |_| {
+        page.send(Msg::Panel(Panel::Import, true));
+        panels::bring_into_view("imported");
+    };
     let is_open = page.memo(|s| s.panels().variant);
     let compared = page.memo(|s| s.over_b().is_some());
     let variant = Memo::new(move |_| page.lane.with(|l| crate::session::status::variant(&l.scenario.script.variant)));
@@ -230,6 +239,10 @@ fn Title() -> impl IntoView {
                 </Show>
                 " "
                 {move || note.get()}
+                <Show when=move || imported.get()>
+                    " "
+                    <button type="button" class="link" on:click=show_import>"What the import found"</button>
+                </Show>
             </p>
             {move || stale().map(|(text, button, restart)| view! {
                 <p class="stale">

@@ -17,12 +17,22 @@ use web_sys::HtmlDetailsElement;
 pub fn Panels() -> impl IntoView {
     view! {
         <section class="panels" aria-label="More of the scenario">
+            <super::imported::ImportedPanel/>
             <OrdersPanel/>
             <super::checks::ChecksPanel/>
             <DiagramPanel/>
             <super::share::SharePanel/>
         </section>
     }
+}
+
+/// Scrolls to an element once it has its size.
+pub fn bring_into_view(id: &'static str) {
+    request_animation_frame(move || {
+        if let Some(element) = document().get_element_by_id(id) {
+            element.scroll_into_view();
+        }
+    });
 }
 
 /// A native disclosure whose state is the session's. What is in it is made when it is open.

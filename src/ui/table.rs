@@ -6,6 +6,7 @@ use super::icons::{self, Icon};
 use super::page::{Page, Shared};
 use super::swatch::task_class;
 use crate::session::lane::{Lane, Rows};
+use crate::session::outside::TracedPick;
 use crate::session::rows;
 use crate::session::{Msg, cursor::Go, keys};
 use crate::tables::column::Kind;
@@ -59,6 +60,7 @@ fn WorkedTable() -> impl IntoView {
         </div>
         {move || range().map(|text| view! { <p class="hint">{text}</p> })}
         <super::warnings::Warnings/>
+        <super::imported::TracedPicks/>
         <Differences/>
     }
 }
@@ -158,7 +160,7 @@ fn row(
         }
         let exact = Some(cell.value.exact()).filter(|exact| *exact != cell.value.short());
         if kind == Kind::Event {
-            return view! { <th scope="row" class=class>{event(lane, row)}{lane.is_warned(step).then(warned)}</th> }.into_any();
+            return view! { <th scope="row" class=class>{event(lane, row)}{lane.is_warned(step).then(warned)}{lane.traced(step).map(traced)}</th> }.into_any();
         }
         match lane.difference(step, heading) {
             None => view! { <td class=class title=exact>{cell.text()}</td> }.into_any(),
@@ -204,6 +206,13 @@ fn warned() -> impl IntoView {
             <span class="sr-only">" (warning)"</span>
         </span>
     }
+}
+
+/// The mark of a pick that the model would not have made.
+fn traced(pick: &TracedPick) -> impl IntoView + use<> {
+    let title = pick.sentence();
+    let words = format!(" ({})", pick.words());
+    view! { <span class="traced-mark" title=title><span aria-hidden="true">"≠"</span><span class="sr-only">{words}</span></span> }
 }
 
 /// The event's label, the task's name in its colour.

@@ -73,12 +73,13 @@ impl Finding {
         Ok(Finding { text, from, at: 0, number: 1, parts: Vec::new(), open: None, json: None })
     }
 
-    /// Looks at up to `lines` lines. Returns false once all were seen.
+    /// Looks at up to `lines` lines, fewer long ones. Returns false once all were seen.
     pub fn advance(&mut self, lines: usize) -> bool {
         let text = Arc::clone(&self.text);
         let mut rest = Lines::new(&text[self.at..], self.number);
         let base = self.at;
-        for _ in 0..lines {
+        let mut left = lines;
+        while left > 0 {
             let (start, _) = rest.position();
             let Some(line) = rest.next() else {
                 self.close_json();
@@ -87,6 +88,7 @@ impl Finding {
             };
             let (end, number) = rest.position();
             (self.at, self.number) = (base + end, number);
+            left = left.saturating_sub(line.cost());
             self.line(&line, base + start..base + end);
         }
         true

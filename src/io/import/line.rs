@@ -37,6 +37,11 @@ impl<'a> Line<'a> {
         Line { number, text: text.trim_end(), column, marked: before.ends_with('>'), long }
     }
 
+    /// How many usual lines it costs the time of.
+    pub fn cost(&self) -> usize {
+        1 + self.text.len() / 256
+    }
+
     /// Column of a piece of this line's text, from 1. The piece must be a slice of it.
     pub fn column_of(&self, piece: &str) -> u32 {
         let bytes = (piece.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);

@@ -119,6 +119,9 @@ pub struct Options {
     pub asleep: bool,
     /// Of a trace: which part, and what it does not tell.
     pub trace: trace::TraceOptions,
+    /// Whether who asks has a form for all of this and the details as data: then no sentence names options of the command line, and none
+    /// is a row of a table.
+    pub by_form: bool,
 }
 
 /// What became of a part of a text.
@@ -212,11 +215,15 @@ impl Import {
         Ok(Import { text, part: part.clone(), next, importer, said: Remarks::default() })
     }
 
-    /// Reads up to `budget` lines, or does so many units of the work after the last one. Returns false once all is done.
+    /// Reads up to `budget` lines (fewer long ones), or does so many units of the work after the last one. Returns false once all is done.
     pub fn advance(&mut self, budget: usize) -> bool {
         let Some((at, number)) = self.next else { return self.importer.work(budget, &mut self.said) };
         let mut lines = Lines::new(&self.text[at..self.part.bytes.end], number);
-        for line in lines.by_ref().take(budget) {
+        let mut left = budget;
+        while left > 0
+            && let Some(line) = lines.next()
+        {
+            left = left.saturating_sub(line.cost());
             if let Some(cut) = line.cut_off() {
                 self.said.push(cut);
             }
@@ -233,6 +240,11 @@ impl Import {
             Some((at, _)) => (at - self.part.bytes.start, self.part.bytes.len()),
             None => self.importer.worked(),
         }
+    }
+
+    /// Whether lines are still read.
+    pub fn is_at_lines(&self) -> bool {
+        self.next.is_some()
     }
 
     /// The scenario of what was read so far, or why there is none.

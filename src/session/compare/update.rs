@@ -9,6 +9,7 @@ use crate::scenario::{Override, parse_as, parse_spec};
 use crate::session::choices::Panel;
 use crate::session::cursor::Go;
 use crate::session::library::Source;
+use crate::session::outside::Outside;
 use crate::session::pending::{Pending, is_long};
 use crate::session::{Session, variant};
 use std::sync::Arc;
@@ -76,7 +77,7 @@ impl Session {
             return;
         }
         let long = is_long(&parsed.scenario.script) || is_long(&self.lane.scenario.script);
-        let b = Pending::new(self.lane.text.clone(), over, parsed.scenario, None);
+        let b = Pending::new(self.lane.text.clone(), over, parsed.scenario, Outside::default());
         let comparing = PendingComparison::new(Arc::clone(&self.lane), b);
         match long {
             true => self.comparing = Some(Box::new(comparing)),

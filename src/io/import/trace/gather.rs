@@ -202,13 +202,6 @@ impl Gathered {
         }
         busy
     }
-
-    /// The busiest CPU; of equals the first.
-    pub fn busiest(&self) -> Option<u32> {
-        let busy = self.busy();
-        let most = busy.values().max()?;
-        busy.iter().find(|(_, b)| *b == most).map(|(cpu, _)| *cpu)
-    }
 }
 
 fn prio(who: &Who<'_>) -> Option<i16> {

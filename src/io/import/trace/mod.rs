@@ -62,6 +62,8 @@ const NEAR: usize = 10;
 pub struct TraceDetails {
     /// The CPU that is replayed.
     pub cpu: u32,
+    /// Every CPU with a switch: how long its tasks ran, in ns, and how many switches it has.
+    pub busy: Vec<(u32, u64, u64)>,
     /// Its scenario, its picks, and what is missing.
     pub replay: OneCpu,
     /// The comparison with each kernel.

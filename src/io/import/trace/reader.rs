@@ -26,6 +26,7 @@ pub struct Reader {
     /// CPUs of the machine, as far as the trace tells.
     cpus: u32,
     first_line: u32,
+    busy: Vec<(u32, u64, u64)>,
     replay: Option<Replay>,
 }
 
@@ -40,7 +41,7 @@ impl Reader {
     pub fn new(kind: Kind, options: &Options) -> Reader {
         let gathered = Gathered::new(options.trace.window);
         let rows = Rows::default();
-        Reader { kind, options: options.clone(), rows, gathered, cpus: 1, first_line: 0, replay: None }
+        Reader { kind, options: options.clone(), rows, gathered, cpus: 1, first_line: 0, busy: Vec::new(), replay: None }
     }
 
     fn script_line(&mut self, line: &Line<'_>, said: &mut Remarks) {
@@ -100,23 +101,32 @@ impl Reader {
         let line = self.first_line.max(1);
         report::remarks(&self.gathered, line, said);
         let none = |what: &str, expected: String| Replay::Nothing(Remark::new(line, 1, what, expected));
-        let busy = self.gathered.busy();
+        self.busy = self.gathered.busy().into_iter().map(|(cpu, (ns, switches))| (cpu, ns, switches)).collect();
+        let busy = &self.busy;
         let wanted = self.options.cpu;
-        self.replay = Some(match wanted.or_else(|| self.gathered.busiest()) {
-            Some(cpu) if busy.contains_key(&cpu) => match one_cpu(&self.gathered, cpu, self.cpus, &self.options.trace) {
-                Some(one) if one.scenario.script.tasks.is_empty() => {
-                    none(&format!("no switch of a fair task on CPU {cpu}"), "tasks with a priority from 100 to 139".to_string())
+        self.replay = Some(match wanted.or_else(|| busiest(busy)) {
+            Some(cpu) if busy.iter().any(|(known, ..)| *known == cpu) => {
+                match one_cpu(&self.gathered, cpu, self.cpus, &self.options.trace) {
+                    Some(one) if one.scenario.script.tasks.is_empty() => none(
+                        &format!("no switch of a fair task on CPU {cpu}"),
+                        "tasks with a priority from 100 to 139".to_string(),
+                    ),
+                    Some(one) => Replay::Of { cpu, one: Box::new(one), now: None, done: Vec::new(), events: 0 },
+                    None => none("a trace without events", "some".to_string()),
                 }
-                Some(one) => Replay::Of { cpu, one: Box::new(one), now: None, done: Vec::new(), events: 0 },
-                None => none("a trace without events", "some".to_string()),
-            },
+            }
             Some(cpu) if !busy.is_empty() => {
-                let known: Vec<String> = busy.keys().take(16).map(u32::to_string).collect();
+                let known: Vec<String> = busy.iter().take(16).map(|(cpu, ..)| cpu.to_string()).collect();
                 none(&format!("no switch on CPU {cpu}"), format!("one of the CPUs {}", known.join(" ")))
             }
             _ => none("a trace without a sched_switch", "at least one in the part that is wanted".to_string()),
         });
     }
+}
+
+/// The busiest CPU; of equals the first.
+fn busiest(busy: &[(u32, u64, u64)]) -> Option<u32> {
+    busy.iter().rev().max_by_key(|(_, ns, switches)| (*ns, *switches)).map(|(cpu, ..)| *cpu)
 }
 
 fn remark(line: &Line<'_>, wrong: &Wrong<'_>) -> Remark {
@@ -169,14 +179,15 @@ impl Importer for Reader {
             Some(Replay::Nothing(why)) => return Err(why),
             None => return Err(Remark::new(1, 1, "a trace without events", "some")),
         };
-        let mut details = TraceDetails { cpu, replay: one, agreements };
+        let mut details = TraceDetails { cpu, busy: self.busy, replay: one, agreements };
         let kernel = self.options.kernel.or(details.best().last().copied()).unwrap_or(Kernel::V7_2);
         let scenario = &mut details.replay.scenario;
         scenario.title = report::title(cpu, &details.replay.span);
         scenario.script.variant.kernel = kernel;
         let text = print(scenario);
         if text.len() > MAX_TEXT {
-            let expected = format!("at most {MAX_TEXT}: choose a shorter part with --from-time and --to-time");
+            let how = if self.options.by_form { "" } else { " with --from-time and --to-time" };
+            let expected = format!("at most {MAX_TEXT}: choose a shorter part{how}");
             return Err(Remark::new(self.first_line.max(1), 1, format!("a scenario of {} bytes", text.len()), expected));
         }
         let found = report::found(&self.gathered, &details, &self.options);

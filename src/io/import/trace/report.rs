@@ -66,26 +66,28 @@ pub(super) fn found(trace: &Gathered, details: &TraceDetails, options: &Options)
     let replay = &details.replay;
     let script = &replay.scenario.script;
     let mut out = vec![contents(trace)];
-    let busy = trace.busy();
-    if busy.len() > 1 {
-        let why = if options.cpu.is_some() { "as asked" } else { "the busiest; --cpu takes another" };
-        out.push(format!("CPU {} of {} is replayed ({why}).", details.cpu, busy.len()));
+    if details.busy.len() > 1 {
+        let why =
+            if options.cpu.is_some() { "as asked".to_string() } else { by(options, "the busiest", "; --cpu takes another") };
+        out.push(format!("CPU {} of {} is replayed ({why}).", details.cpu, details.busy.len()));
     }
     if trace.outside != 0 {
         out.push(format!("{} events are outside the times that were asked for.", trace.outside));
     }
     if let Some((count, limit)) = &replay.left_out {
         out.push(format!(
-            "The scenario ends at {} s: {count} more events do not fit into {limit}; --from-time and --to-time choose another part.",
-            seconds(replay.span.1)
+            "The scenario ends at {} s: {count} more events do not fit into {limit}{}.",
+            seconds(replay.span.1),
+            by(options, "", "; --from-time and --to-time choose another part")
         ));
     }
     if !replay.unknown.is_empty() {
         out.push(format!(
-            "The state before the trace is unknown: {} {} runnable when it begins, and start at V with a full request. A task that is \
+            "The state before the trace is unknown: {} {} runnable when it begins, and {} at V with a full request. A task that is \
              woken first starts with no lag.",
             names(script, &replay.unknown),
-            if replay.unknown.len() == 1 { "was" } else { "were" }
+            if replay.unknown.len() == 1 { "was" } else { "were" },
+            if replay.unknown.len() == 1 { "starts" } else { "start" }
         ));
     }
     assumptions(&mut out, script, options);
@@ -127,14 +129,14 @@ fn names(script: &Script, tasks: &[TaskId]) -> String {
 
 /// What a trace does not tell.
 fn assumptions(out: &mut Vec<String>, script: &Script, options: &Options) {
-    let told = |told: bool, how: &'static str| if told { "as told" } else { how };
+    let told = |told: bool, how: &str, flag: &str| if told { "as told".to_string() } else { by(options, how, flag) };
     let own: Vec<String> =
         script.tasks.iter().filter_map(|t| t.slice.as_ref().map(|s| format!("{} {}", t.name, milliseconds(s)))).collect();
-    let own = if own.is_empty() { "none has its own (--slice NAME=D tells one)".to_string() } else { own.join(", ") };
+    let own = if own.is_empty() { by(options, "none has its own", " (--slice NAME=D tells one)") } else { own.join(", ") };
     out.push(format!(
         "base_slice is {} ({}); slices of tasks: {own}. Nice values come from the priorities{}.",
         milliseconds(&script.base_slice),
-        told(options.trace.base_slice.is_some(), "what a kernel computes for so many CPUs; --base-slice D tells another"),
+        told(options.trace.base_slice.is_some(), "what a kernel computes for so many CPUs", "; --base-slice D tells another"),
         if options.trace.nice.is_empty() { ", 0 where none is printed" } else { " or as told" }
     ));
     let ticks = if script.tick.is_zero() {
@@ -147,16 +149,38 @@ fn assumptions(out: &mut Vec<String>, script: &Script, options: &Options) {
         milliseconds(&script.slack),
         told(
             options.trace.slack.is_some() && script.slack != Num::from(SLACK),
-            "the clock of a trace is not the one a kernel charges by; --slack D tells another"
+            "the clock of a trace is not the one a kernel charges by",
+            "; --slack D tells another"
         )
     ));
 }
 
-/// The table of shares.
+/// How the picks compare, and which kernel was taken.
 fn agreements(out: &mut Vec<String>, details: &TraceDetails, options: &Options) {
     if details.agreements.is_empty() {
         return;
     }
+    if !options.by_form {
+        table(out, details, options);
+    }
+    let script = &details.replay.scenario.script;
+    let named = script.variant.kernel.name();
+    let named =
+        if options.kernel.is_some() { format!("{named}, as asked") } else { by(options, named, "; --kernel K names another") };
+    let best: Vec<&str> = details.best().into_iter().map(|kernel| kernel.name()).collect();
+    out.push(match best[..] {
+        [one] => format!("{one} agrees best. The scenario names {named}."),
+        _ => format!("This trace does not tell {} apart (less than 1 %). The scenario names {named}.", best.join(", ")),
+    });
+}
+
+/// A text, and the option of the command line that tells otherwise.
+fn by(options: &Options, text: &str, flag: &str) -> String {
+    format!("{text}{}", if options.by_form { "" } else { flag })
+}
+
+/// The table of shares.
+fn table(out: &mut Vec<String>, details: &TraceDetails, options: &Options) {
     out.push(match options.trace.uncorrected {
         false => "Picks for which the model would have chosen the same task. After each it is corrected where the real pick shows that a \
                   vruntime can not be right, so each is a prediction from what was seen before:"
@@ -172,15 +196,6 @@ fn agreements(out: &mut Vec<String>, details: &TraceDetails, options: &Options) 
          request of, every task of unknown state)"
             .to_string(),
     );
-    let script = &details.replay.scenario.script;
-    let named = script.variant.kernel.name();
-    let named =
-        if options.kernel.is_some() { format!("{named}, as asked") } else { format!("{named}; --kernel K names another") };
-    let best: Vec<&str> = details.best().into_iter().map(|kernel| kernel.name()).collect();
-    out.push(match best[..] {
-        [one] => format!("{one} agrees best. The scenario names {named}."),
-        _ => format!("This trace does not tell {} apart (less than 1 %). The scenario names {named}.", best.join(", ")),
-    });
 }
 
 fn row(agreement: &Agreement) -> String {

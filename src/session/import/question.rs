@@ -1,0 +1,196 @@
+//! `Question`: something that a text does not tell, with the answer assumed, and what answers make of an importer's options.
+//!
+//! Owns how answers are written. Which questions a text leaves open is in `ask`.
+
+use crate::io::import::Options;
+use crate::io::import::trace::{seconds_of, span_of};
+use crate::kernels::{FeatureFlag, Kernel};
+
+/// What a question is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The kernel named in the scenario.
+    Kernel,
+    /// CPU and group of a dump's queue.
+    Queue,
+    /// Whether tasks asleep in a dump take part.
+    Asleep,
+    /// The CPU of a trace.
+    Cpu,
+    /// A traced kernel's base_slice.
+    BaseSlice,
+    /// Slices that tasks have of their own.
+    Slices,
+    /// Nice values of tasks.
+    Nices,
+    /// Features switched.
+    Features,
+    /// The period of a tick.
+    Tick,
+    /// The slack of a request's end.
+    Slack,
+    /// The first time of a trace's part.
+    FromTime,
+    /// The last.
+    ToTime,
+    /// Whether the model is not corrected by each pick.
+    Uncorrected,
+}
+
+/// What an answer may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One of these: a value, and what it is called.
+    Choice(Vec<(String, String)>),
+    /// A text such as this one.
+    Text(&'static str),
+    /// Yes or no.
+    Flag,
+}
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What it is about.
+    pub about: About,
+    /// What is asked, in a few words.
+    pub label: String,
+    /// What is known, and what is assumed.
+    pub hint: String,
+    /// What an answer may be.
+    pub form: Form,
+    /// The answer that is assumed.
+    pub assumed: String,
+    /// The answer; of a flag `yes` or nothing.
+    pub answer: String,
+    /// Whether the text leaves it open: then a person is asked before the scenario is opened.
+    pub open: bool,
+    /// Whether few need it.
+    pub rare: bool,
+    /// What is wrong with the answer.
+    pub problem: Option<String>,
+}
+
+/// What an answered flag says.
+pub const YES: &str = "yes";
+
+impl Question {
+    /// A question whose answer is the assumed one.
+    pub fn new(about: About, label: &str, hint: impl Into<String>, form: Form, assumed: impl Into<String>) -> Question {
+        let (assumed, label, hint) = (assumed.into(), label.to_string(), hint.into());
+        Question { about, label, hint, form, answer: assumed.clone(), assumed, open: false, rare: false, problem: None }
+    }
+
+    /// The same, left open by the text.
+    pub fn open(self) -> Question {
+        Question { open: true, ..self }
+    }
+
+    /// The same, for few.
+    pub fn rare(self) -> Question {
+        Question { rare: true, ..self }
+    }
+
+    /// Puts an answer that is not the assumed one into the options; what is wrong with it otherwise.
+    fn apply(&self, options: &mut Options) -> Result<(), String> {
+        let answer = self.answer.trim();
+        if answer == self.assumed {
+            return Ok(());
+        }
+        let trace = &mut options.trace;
+        let span = || span_of(answer).ok_or("expected a time as 0.7ms or 700000 (ns)");
+        let time = || seconds_of(answer).ok_or("expected seconds as 7.205798");
+        match self.about {
+            About::Kernel => options.kernel = Kernel::from_name(answer),
+            About::Queue => {
+                let (cpu, path) = answer.split_once(' ').ok_or("expected one of the queues")?;
+                (options.cpu, options.queue) = (cpu.parse().ok(), Some(path.to_string()));
+            }
+            About::Asleep => options.asleep = answer == YES,
+            About::Cpu => options.cpu = Some(answer.parse().map_err(|_| "expected the number of a CPU")?),
+            _ if answer.is_empty() => {}
+            About::BaseSlice => trace.base_slice = Some(span()?),
+            About::Tick => trace.tick = Some(span()?),
+            About::Slack => trace.slack = Some(span()?),
+            About::FromTime => trace.window.from = Some(time()?),
+            About::ToTime => trace.window.to = Some(time()?),
+            About::Uncorrected => trace.uncorrected = answer == YES,
+            About::Slices => trace.slices = pairs(answer, "NAME=D with a time as 0.5ms", span_of)?,
+            About::Nices => {
+                let nice = |n: &str| n.parse().ok().filter(|n| (-20..20).contains(n));
+                trace.nice = pairs(answer, "NAME=N with N from -20 to 19", nice)?;
+            }
+            About::Features => trace.features = words(answer).map(feature).collect::<Result<_, _>>()?,
+        }
+        Ok(())
+    }
+}
+
+/// The options that answers make; each wrong answer is told at its question.
+pub fn options(questions: &mut [Question]) -> Result<Options, ()> {
+    let mut options = Options { by_form: true, ..Options::default() };
+    for question in &mut *questions {
+        question.problem = question.apply(&mut options).err();
+    }
+    if questions.iter().any(|q| q.problem.is_some()) { Err(()) } else { Ok(options) }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
+}
+
+fn pairs<T>(text: &str, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<Vec<(String, T)>, String> {
+    let pair = |word: &str| {
+        let found = word.rsplit_once('=').and_then(|(name, value)| Some((name.to_string(), read(value)?)));
+        found.ok_or_else(|| format!("`{word}`: expected {expected}"))
+    };
+    words(text).map(pair).collect()
+}
+
+fn feature(word: &str) -> Result<(FeatureFlag, bool), String> {
+    let (name, on) = word.strip_prefix("NO_").map_or((word, true), |name| (name, false));
+    FeatureFlag::from_name(name).map(|flag| (flag, on)).ok_or_else(|| format!("`{word}`: expected a feature as NO_NEXT_BUDDY"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::num::Num;
+
+    fn answered(about: About, answer: &str) -> Result<Options, String> {
+        let mut asked = [Question { answer: answer.to_string(), ..Question::new(about, "", "", Form::Text(""), "") }];
+        options(&mut asked).map_err(|()| asked[0].problem.clone().unwrap_or_default())
+    }
+
+    #[test]
+    fn answers_become_options() {
+        assert_eq!(answered(About::Kernel, "v6.12").unwrap().kernel, Some(Kernel::V6_12));
+        let options = answered(About::Queue, "3 /user.slice").unwrap();
+        assert_eq!((options.cpu, options.queue.as_deref()), (Some(3), Some("/user.slice")));
+        let slices = answered(About::Slices, "shorty=0.5ms, a=b=2us").unwrap().trace.slices;
+        assert_eq!(slices, [("shorty".to_string(), Num::from(500_000)), ("a=b".to_string(), Num::from(2000))]);
+        assert_eq!(answered(About::Nices, " x=-5 ").unwrap().trace.nice, [("x".to_string(), -5)]);
+        assert_eq!(answered(About::FromTime, "7.205798").unwrap().trace.window.from, Some(7_205_798_000));
+        let features = answered(About::Features, "NO_NEXT_BUDDY RUN_TO_PARITY").unwrap().trace.features;
+        assert_eq!(
+            features.iter().map(|(f, on)| (f.name(), *on)).collect::<Vec<_>>(),
+            [("NEXT_BUDDY", false), ("RUN_TO_PARITY", true)]
+        );
+    }
+
+    #[test]
+    fn what_is_assumed_is_not_told_to_the_importer() {
+        let mut asked = [Question::new(About::BaseSlice, "", "", Form::Text(""), "0.7ms")];
+        assert_eq!(options(&mut asked).unwrap().trace.base_slice, None);
+        asked[0].answer = "2.8ms".to_string();
+        assert_eq!(options(&mut asked).unwrap().trace.base_slice, Some(Num::from(2_800_000)));
+    }
+
+    #[test]
+    fn a_wrong_answer_is_told_with_what_was_expected() {
+        assert_eq!(answered(About::BaseSlice, "long").unwrap_err(), "expected a time as 0.7ms or 700000 (ns)");
+        assert_eq!(answered(About::Slices, "a=1ms b").unwrap_err(), "`b`: expected NAME=D with a time as 0.5ms");
+        assert_eq!(answered(About::Nices, "a=40").unwrap_err(), "`a=40`: expected NAME=N with N from -20 to 19");
+        assert_eq!(answered(About::Features, "FAST").unwrap_err(), "`FAST`: expected a feature as NO_NEXT_BUDDY");
+    }
+}

@@ -12,9 +12,9 @@ use web_sys::{Element, KeyboardEvent};
 /// Keys go to the session, unless a field takes text or the key belongs to the control that has the focus.
 pub fn keys(page: Page) {
     let editor = page.memo(|s| s.panels().editor);
-    let help = page.memo(|s| s.panels().help);
+    let in_dialog = page.memo(|s| s.panels().help || s.panels().paste);
     let handle = window_event_listener(ev::keydown, move |ev| {
-        if ev.ctrl_key() || ev.alt_key() || ev.meta_key() || ev.default_prevented() || help.get_untracked() {
+        if ev.ctrl_key() || ev.alt_key() || ev.meta_key() || ev.default_prevented() || in_dialog.get_untracked() {
             return;
         }
         if target_takes(&ev) {

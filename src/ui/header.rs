@@ -33,11 +33,12 @@ pub fn Header() -> impl IntoView {
             <button
                 type="button"
                 class="button"
+                aria-label="Paste a mail"
                 title="Open what a mail or a file holds: a table, a dump, a trace, a workload"
                 on:click=move |_| page.send(Msg::Panel(Panel::Paste, true))
             >
                 <Icon of=icons::PASTE/>
-                <span class="text">"Paste a mail"</span>
+                <span class="text">"Paste"</span>
             </button>
             <button
                 type="button"

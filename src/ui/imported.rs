@@ -45,7 +45,7 @@ pub fn ImportedPanel() -> impl IntoView {
 fn body(report: &Report) -> impl IntoView + use<> {
     let letters = report.letters();
     view! {
-        <p><b>{report.what.clone()}</b></p>
+        <p class="what">{report.what.clone()}</p>
         <ul class="found">{report.found.iter().map(|s| view! { <li>{s.clone()}</li> }).collect_view()}</ul>
         {(!report.shares.is_empty()).then(|| shares(&report.shares))}
         {(!report.rows.is_empty()).then(|| rows(&report.rows, report.more_rows, letters))}

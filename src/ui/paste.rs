@@ -38,6 +38,15 @@ pub fn Paste() -> impl IntoView {
     let view = page.memo(|s| s.intake_view());
     // Parts are made anew only where another one is shown.
     let shown = Memo::new(move |_| view.with(kind_of));
+    // What was opened is seen from its beginning.
+    let opened = page.memo(|s| s.intake().and_then(|intake| intake.opened()));
+    Effect::new(move |before: Option<Option<(u64, usize)>>| {
+        let now = opened.get();
+        if before.is_some_and(|before| before != now) && now.is_some() {
+            request_animation_frame(|| window().scroll_to_with_x_and_y(0.0, 0.0));
+        }
+        now
+    });
     let close = move || {
         if open.get_untracked() {
             page.send(Msg::Import(Bring::Cancel));
@@ -118,7 +127,7 @@ fn Bringing(page: Page) -> impl IntoView {
         </p>
         <label class="paste-box">
             <span>"Paste here"</span>
-            <textarea id="paste-text" node_ref=area rows="6" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"></textarea>
+            <textarea id="paste-text" node_ref=area autofocus rows="6" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"></textarea>
         </label>
         <div class="actions">
             <button type="button" class="button" on:click=typed>"Look through it"</button>
@@ -272,7 +281,7 @@ fn Asking(view: Memo<View>) -> impl IntoView {
     let has_rare = !rare.is_empty();
     let rare = StoredValue::new(rare);
     view! {
-        <p><b>{what}</b></p>
+        <p class="what">{what}</p>
         {(!found.is_empty()).then(|| view! { <ul class="found">{found.into_iter().map(|s| view! { <li>{s}</li> }).collect_view()}</ul> })}
         <form class="questions" novalidate on:submit=submit>
             <h3>"What the text does not tell"</h3>

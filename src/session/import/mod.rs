@@ -78,6 +78,8 @@ pub struct Intake {
     answered: bool,
     /// The copy that it became.
     opened: Option<super::library::CopyId>,
+    /// How often.
+    times: usize,
 }
 
 enum Stage {
@@ -152,6 +154,7 @@ impl Intake {
             questions: Vec::new(),
             answered: false,
             opened: None,
+            times: 0,
         };
         if bytes > crate::io::import::limits::MAX_BYTES as u64 {
             intake.fail(&bytes::too_long(bytes).into(), false);
@@ -182,6 +185,11 @@ impl Intake {
     /// Whether it became this copy, and can be read otherwise.
     pub fn became(&self, copy: super::library::CopyId) -> bool {
         self.opened == Some(copy) && (!self.questions.is_empty() || self.parts.len() > 1)
+    }
+
+    /// The copy that it became, and how often it became one.
+    pub fn opened(&self) -> Option<(super::library::CopyId, usize)> {
+        self.opened.map(|id| (id, self.times))
     }
 
     /// What the page shows.
@@ -315,7 +323,7 @@ impl Intake {
     /// All is answered: what was read as assumed comes back, anything else is read again.
     fn read_answered(&mut self) -> Option<Box<Imported>> {
         let Stage::Asking(imported) = &mut self.stage else { return None };
-        let options = question::options(&mut self.questions).ok()?;
+        let options = question::options(&mut self.questions)?;
         let as_assumed = self.questions.iter().all(|q| q.answer == q.assumed);
         self.answered = true;
         match imported.take() {

@@ -126,13 +126,13 @@ impl Question {
     }
 }
 
-/// The options that answers make; each wrong answer is told at its question.
-pub fn options(questions: &mut [Question]) -> Result<Options, ()> {
+/// The options that answers make; `None` if one is wrong, which is told at its question.
+pub fn options(questions: &mut [Question]) -> Option<Options> {
     let mut options = Options { by_form: true, ..Options::default() };
     for question in &mut *questions {
         question.problem = question.apply(&mut options).err();
     }
-    if questions.iter().any(|q| q.problem.is_some()) { Err(()) } else { Ok(options) }
+    questions.iter().all(|q| q.problem.is_none()).then_some(options)
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -159,7 +159,7 @@ mod tests {
 
     fn answered(about: About, answer: &str) -> Result<Options, String> {
         let mut asked = [Question { answer: answer.to_string(), ..Question::new(about, "", "", Form::Text(""), "") }];
-        options(&mut asked).map_err(|()| asked[0].problem.clone().unwrap_or_default())
+        options(&mut asked).ok_or_else(|| asked[0].problem.clone().unwrap_or_default())
     }
 
     #[test]

@@ -116,7 +116,7 @@ fn a_table_in_a_mail_is_opened_at_once_with_its_two_wrong_cells_marked() {
     assert_eq!(cells, [("T3 join-", "J", "0", "18"), ("T3 join-", "V", "V0", "V0-18")]);
     let (step, heading) = (printed.differences[0].step.unwrap(), printed.differences[0].heading.clone());
     assert_eq!(lane.difference(step, &heading).map(|(index, _)| index), Some(0));
-    assert!(found(&session).iter().any(|s| *s == "2 of 70 cells differ."), "{:#?}", found(&session));
+    assert!(found(&session).contains(&"2 of 70 cells differ."), "{:#?}", found(&session));
     assert_eq!(session.report().unwrap().what, "a worked table, lines 4 to 15 of pasted text");
 
     // The way to the marked row.
@@ -356,7 +356,7 @@ fn hostile_texts_end_in_a_message_or_in_a_scenario_without_errors() {
         format!("{row}\n{}", "x".repeat(200_000)).into_bytes(),
         format!("{{\"tasks\": {}{}}}", "{\"a\":".repeat(100_000), "}".repeat(100_000)).into_bytes(),
         M4.replace("T2", "<script>").into_bytes(),
-        TRACE[..TRACE.len() - 30].as_bytes().to_vec(),
+        TRACE.as_bytes()[..TRACE.len() - 30].to_vec(),
         "a | event\n".repeat(2000).into_bytes(),
     ];
     for text in texts {

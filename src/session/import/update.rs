@@ -112,7 +112,7 @@ impl Session {
             self.library.report(&source).is_some_and(|report| report.is_of(self.library.text(&source)))
         });
         let id = self.library.add_imported(imported.scenario.clone(), report, before);
-        intake.opened = Some(id);
+        (intake.opened, intake.times) = (Some(id), intake.times + 1);
         self.panels.set(Panel::Paste, false);
         self.panels.set(Panel::Import, true);
         let source = Source::Copy(id);

@@ -59,6 +59,29 @@ pub(super) fn markers(
     }
 }
 
+/// The same of the other lane: hollow, so that both are told apart where they are close.
+pub(super) fn rings(
+    scene: &mut Scene,
+    chart: ChartKind,
+    series: &Series,
+    step: usize,
+    (frame, time, axis): (Frame, &TimeAxis, &ValueAxis),
+) {
+    let x = time.x(series.time(step));
+    if !(time.plot_left()..=time.plot_right()).contains(&x) {
+        return;
+    }
+    for curve in series.curves(chart) {
+        let value = series.value(chart, curve, step);
+        if !value.is_nan() {
+            let at = (frame.px(x), frame.px(axis.y(value)));
+            let marker = curve.style().marker.unwrap_or(Marker::Circle);
+            dot(scene, at, curve, RADIUS + 1.5);
+            scene.marker(at, marker, RADIUS - 0.5, Ink::Background);
+        }
+    }
+}
+
 /// What the pointer or the focus is on.
 pub(super) fn hover(scene: &mut Scene, frame: Frame, hit: &Hit) {
     let at = (frame.px(hit.x), frame.px(hit.y));

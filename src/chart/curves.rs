@@ -1,6 +1,6 @@
 //! The line charts over time: vruntime with V, lag, and V with J.
 //!
-//! Owns their value axis and their static layer. Lines slant while time passes and jump upright at events, which comes out by
+//! Owns their value axis and their static layer, which can be drawn a curve at a time. Lines slant while time passes and jump upright at events, which comes out by
 //! itself from one point a step, since a step stands before and one after each event; off the queue a line has a gap. Must
 //! not know the cursor or the pointer.
 
@@ -26,6 +26,8 @@ const INSET: f64 = 5.0;
 const MARK_DISTANCE: f64 = 104.0;
 /// How far the markers of one task stand from those of the next, CSS px.
 const MARK_STAGGER: f64 = 13.0;
+/// The most stretches of one curve that are dashed.
+const MOST_DASHED: usize = 100;
 /// A limit further out than this many times the curves' own range does not squeeze them.
 const BAND_REACH: f64 = 3.0;
 
@@ -64,23 +66,33 @@ impl ValueAxis {
     }
 }
 
-/// The static layer; the curves of the lane `beside` are dashed and lie below.
-pub(super) fn scene(
-    chart: ChartKind,
-    (series, beside): (&Series, Option<&Series>),
-    view: &View,
-    frame: Frame,
-    (time, axis): (&TimeAxis, &ValueAxis),
-) -> Scene {
+/// What lies behind the curves: band, axes, labels.
+pub(super) fn background(view: &View, frame: Frame, (time, axis): (&TimeAxis, &ValueAxis)) -> Scene {
     let mut scene = Scene::new(frame);
     band(&mut scene, view, time, axis);
     value_axis(&mut scene, time, axis);
     time_labels(&mut scene, time, axis.bottom, frame);
-    let place = (frame, time, axis);
-    for (series, pen) in beside.into_iter().map(|series| (series, Pen::Faded)).chain([(series, Pen::Plain)]) {
-        for (curve, emphasised) in in_order(series.curves(chart), view) {
-            draw_curve(&mut scene, chart, series, curve, if emphasised { pen.emphasised() } else { pen }, place);
-        }
+    scene
+}
+
+/// How many curves there are, those of the lane `beside` among them.
+pub(super) fn count(chart: ChartKind, (series, beside): (&Series, Option<&Series>)) -> usize {
+    series.curves(chart).len() + beside.map_or(0, |series| series.curves(chart).len())
+}
+
+/// One curve, counted in drawing order; those of the lane `beside` are dashed and lie below.
+pub(super) fn curve(
+    chart: ChartKind,
+    (series, beside): (&Series, Option<&Series>),
+    nth: usize,
+    view: &View,
+    place: (Frame, &TimeAxis, &ValueAxis),
+) -> Scene {
+    let mut scene = Scene::new(place.0);
+    let lanes = beside.into_iter().map(|series| (series, Pen::Faded)).chain([(series, Pen::Plain)]);
+    let mut curves = lanes.flat_map(|(series, pen)| in_order(series.curves(chart), view).map(move |curve| (series, pen, curve)));
+    if let Some((series, pen, (curve, emphasised))) = curves.nth(nth) {
+        draw_curve(&mut scene, chart, series, curve, if emphasised { pen.emphasised() } else { pen }, place);
     }
     scene
 }
@@ -161,7 +173,10 @@ fn draw_curve(
     };
     let place = |t: f64, value: f64| (frame.px(time.x(t)), frame.px(axis.y(value)));
     let mut marks = Vec::new();
-    for points in segments(chart, series, curve, time, place) {
+    let lines = segments(chart, series, curve, time, place);
+    // Where a task comes and goes all the time, its own gaps are what one would take for dashes.
+    let dash = if lines.len() > MOST_DASHED { Dash::Solid } else { dash };
+    for points in lines {
         if let Curve::Task(task) = curve {
             marks.extend(mark_places(&points, frame.px(MARK_DISTANCE), frame.px(task as f64 % 8.0 * MARK_STAGGER), marks.last()));
         }

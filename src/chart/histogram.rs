@@ -139,9 +139,13 @@ impl Histograms<'_> {
 
     /// As an SVG document.
     pub fn svg(&self, title: &str, theme: &Theme) -> String {
+        document(self.frame, theme, title, &self.description(), |area| self.scene().draw(area, theme, 0, FONT))
+    }
+
+    /// All counts, for those who do not see them.
+    pub fn description(&self) -> String {
         let counted = self.bars().filter(|bar| self.count(*bar) > 0).map(|bar| self.words(bar));
-        let description = counted.collect::<Vec<_>>().join("; ");
-        document(self.frame, theme, title, &description, |area| self.scene().draw(area, theme, 0, FONT))
+        counted.collect::<Vec<_>>().join("; ")
     }
 
     /// A width at which all bins have their labels, CSS px.

@@ -146,6 +146,8 @@ pub struct Layout<'a> {
     series: &'a Series,
     /// The other lane, in the same chart.
     beside: Option<(&'a Recording, &'a Series)>,
+    /// Where the cursor is in the other lane.
+    beside_step: Option<usize>,
     view: View,
     frame: Frame,
     plot: Plot,
@@ -181,12 +183,57 @@ impl<'a> Layout<'a> {
             ChartKind::VirtualTime => Plot::Rows((!series.is_empty()).then(|| Entities::new(recording, series, &view, frame))),
             _ => Plot::Lines(time(), ValueAxis::new(kind, series, beside.map(|(_, series)| series), &view, frame)),
         };
-        Layout { kind, recording, series, beside, view, frame, plot }
+        Layout { kind, recording, series, beside, beside_step: None, view, frame, plot }
+    }
+
+    /// The same, with the cursor of the other lane at a step of that lane.
+    pub fn beside_at(self, step: Option<usize>) -> Layout<'a> {
+        let beside_step = step.zip(self.beside).map(|(step, (_, series))| step.min(series.len().saturating_sub(1)));
+        Layout { beside_step, ..self }
+    }
+
+    /// The other lane and where the cursor is in it.
+    fn beside_now(&self) -> Option<(&'a Recording, &'a Series, usize)> {
+        let (recording, series) = self.beside.filter(|(_, series)| !series.is_empty())?;
+        Some((recording, series, self.beside_step?))
     }
 
     /// Draws what does not depend on the cursor. The area must be as large as [`Frame::device`], and is not cleared.
     pub fn draw_static<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, theme: &Theme) -> Result<(), DrawError<DB>> {
-        self.static_scene().draw(area, theme, 0, 1.0)
+        self.draw_all(area, theme, 0, 1.0)
+    }
+
+    /// The same, `dy` device px further down; `font` corrects a backend that draws text smaller than asked.
+    fn draw_all<DB: DrawingBackend>(
+        &self,
+        area: &DrawingArea<DB, Shift>,
+        theme: &Theme,
+        dy: i32,
+        font: f64,
+    ) -> Result<(), DrawError<DB>> {
+        (0..self.parts()).try_for_each(|part| self.part(part).draw(area, theme, dy, font))
+    }
+
+    /// In how many parts the same can be drawn, one after the other: of a long run each curve takes its time.
+    pub fn parts(&self) -> usize {
+        match &self.plot {
+            Plot::Lines(..) => 1 + curves::count(self.kind, self.both()),
+            Plot::Lane(_) | Plot::Rows(_) => 1,
+        }
+    }
+
+    /// Draws one of the parts.
+    pub fn draw_part<DB: DrawingBackend>(
+        &self,
+        part: usize,
+        area: &DrawingArea<DB, Shift>,
+        theme: &Theme,
+    ) -> Result<(), DrawError<DB>> {
+        self.part(part).draw(area, theme, 0, 1.0)
+    }
+
+    fn both(&self) -> (&Series, Option<&Series>) {
+        (self.series, self.beside.map(|(_, series)| series))
     }
 
     /// Draws the cursor at a step, its markers, and a ring around what the pointer or focus is on.
@@ -231,7 +278,13 @@ impl<'a> Layout<'a> {
                 let hit = |(cpu, run, y): &(usize, _, f64)| hit::run(self.recording, self.series, (*cpu, run), (x, *y));
                 runs.iter().map(hit).collect()
             }
-            Plot::Lines(time, axis) => hit::points(self.recording, self.series, self.kind, step, time, axis),
+            Plot::Lines(time, axis) => {
+                let other = self
+                    .beside_now()
+                    .map(|(recording, series, step)| hit::points(recording, series, self.kind, step, time, axis));
+                let other = other.into_iter().flatten().map(Hit::in_other_lane);
+                hit::points(self.recording, self.series, self.kind, step, time, axis).into_iter().chain(other).collect()
+            }
             Plot::Rows(rows) => rows.iter().flat_map(|rows| hit::entities(self.recording, self.view.step, rows, None)).collect(),
         }
     }
@@ -254,13 +307,13 @@ impl<'a> Layout<'a> {
         }
     }
 
-    fn static_scene(&self) -> Scene {
+    fn part(&self, part: usize) -> Scene {
         match &self.plot {
             Plot::Lane(time) => occupancy::scene(self.recording, self.series, &self.view, self.frame, time),
-            Plot::Lines(time, axis) => {
-                let beside = self.beside.map(|(_, series)| series);
-                curves::scene(self.kind, (self.series, beside), &self.view, self.frame, (time, axis))
-            }
+            Plot::Lines(time, axis) => match part.checked_sub(1) {
+                None => curves::background(&self.view, self.frame, (time, axis)),
+                Some(nth) => curves::curve(self.kind, self.both(), nth, &self.view, (self.frame, time, axis)),
+            },
             Plot::Rows(rows) => rows.as_ref().map_or_else(|| Scene::new(self.frame), |r| r.scene(self.frame, &self.view)),
         }
     }
@@ -283,6 +336,9 @@ impl<'a> Layout<'a> {
             Plot::Lines(time, axis) => {
                 cursor::line(&mut scene, self.series, step, time, (0.0, axis.bottom), false);
                 let place = (self.frame, time, axis);
+                if let Some((_, series, step)) = self.beside_now() {
+                    cursor::rings(&mut scene, self.kind, series, step, place);
+                }
                 cursor::markers(&mut scene, self.kind, self.series, &self.view, step, place);
             }
             Plot::Rows(_) => {}

@@ -29,7 +29,7 @@ const GAP: f64 = 12.0;
 pub fn svg(layout: &Layout<'_>, theme: &Theme, cursor: Option<usize>) -> String {
     let (title, description) = words(layout.kind, layout.recording, layout.series, cursor.unwrap_or(layout.view.step));
     document(layout.frame, theme, title, &description, |area| {
-        layout.static_scene().draw(area, theme, 0, FONT)?;
+        layout.draw_all(area, theme, 0, FONT)?;
         match cursor {
             Some(step) => layout.cursor_scene(step, None).draw(area, theme, 0, FONT),
             None => Ok(()),
@@ -51,7 +51,7 @@ pub fn sheet(recording: &Recording, series: &Series, view: &View, width: f64, th
         for ((heading, height), layout) in &parts {
             heading.draw(area, theme, y as i32, FONT)?;
             y += height;
-            layout.static_scene().draw(area, theme, y as i32, FONT)?;
+            layout.draw_all(area, theme, y as i32, FONT)?;
             layout.cursor_scene(step, None).draw(area, theme, y as i32, FONT)?;
             y += layout.frame.height;
         }

@@ -4,14 +4,11 @@ use super::compare::read;
 use super::input;
 use super::{Done, Failure, LatencyArgs, complain};
 use crate::chart::{Frame, Histograms, Theme};
-use crate::kernels::Kernel;
-use crate::model::num::Num;
 use crate::scenario::gallery::measured;
 use crate::scenario::{Entry, Override, Scenario, parse_spec};
 use crate::sim::Script;
-use crate::sim::behaviour::{Item, any};
 use crate::stats::{Histogram, latencies};
-use crate::tables::latency::{Run, Unit, text};
+use crate::tables::latency::{Run, Unit, measured_tasks, text};
 use clap::ValueEnum;
 use std::io::Write;
 
@@ -51,7 +48,7 @@ pub(super) fn latency(out: &mut impl Write, args: &LatencyArgs) -> Result<Done, 
     if !told.is_empty() {
         complain(&told.concat());
     }
-    let unit = unit(&scenarios[0].2);
+    let unit = Unit::of(&scenarios[0].2);
     let mut is_measured = false;
     let mut tables = Vec::new();
     for task in &tasks {
@@ -88,10 +85,7 @@ pub(super) fn latency(out: &mut impl Write, args: &LatencyArgs) -> Result<Done, 
 
 /// The histogram of each run.
 fn picture(task: &str, runs: &[Run], unit: &Unit) -> String {
-    let (ns, name) = match unit {
-        Unit::Us => (Num::from(1000), "us"),
-        Unit::Own(unit) => (unit.clone(), "units"),
-    };
+    let (ns, name) = unit.ns();
     let runs: Vec<_> = runs.iter().map(|run| (run.label.clone(), Histogram::of(&run.latencies, &ns))).collect();
     let frame = Frame::new(Histograms::comfortable_width(&runs).ceil(), 320.0, 1.0);
     Histograms { runs: &runs, unit: name, frame }.svg(&format!("Wake-up latency of {task}, simulated"), &Theme::light())
@@ -115,24 +109,10 @@ fn place(script: &Script, task: &str) -> Option<usize> {
     script.tasks.iter().position(|t| t.name == task)
 }
 
-/// Those asked for; else those that wake by a timer, whose latency is what people measure; else all.
+/// Those asked for; else those whose latency is what people measure.
 fn tasks(args: &LatencyArgs, script: &Script) -> Vec<String> {
-    if !args.tasks.is_empty() {
-        return args.tasks.clone();
-    }
-    let has_timer = |task: &&crate::sim::script::TaskSpec| {
-        task.behaviour.as_ref().is_some_and(|b| any(&b.0, |item| matches!(item, Item::Timer(_))))
-    };
-    let names = |tasks: Vec<&crate::sim::script::TaskSpec>| tasks.into_iter().map(|t| t.name.clone()).collect::<Vec<_>>();
-    let timed = names(script.tasks.iter().filter(has_timer).collect());
-    if timed.is_empty() { names(script.tasks.iter().collect()) } else { timed }
-}
-
-/// A kernel's times are ns; those of the textbook are what the author counts in.
-fn unit(scenario: &Scenario) -> Unit {
-    let script = &scenario.script;
-    match script.variant.kernel == Kernel::Ideal && script.unit == Num::from(1) {
-        true => Unit::Own(script.unit.clone()),
-        false => Unit::Us,
+    match args.tasks.is_empty() {
+        false => args.tasks.clone(),
+        true => measured_tasks(script).into_iter().map(|task| script.tasks[task].name.clone()).collect(),
     }
 }

@@ -6,7 +6,7 @@ use super::Pair;
 use super::align::{Aligner, Alignment};
 use super::matter::{Differences, Matter, matter};
 use crate::sim::Recording;
-use crate::stats::{Summary, SummaryBuilder};
+use crate::stats::{Finishing, Summary, SummaryBuilder};
 
 /// Two lanes compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +44,19 @@ pub struct LanesBuilder {
 enum Stage {
     Align(Aligner),
     Read { alignment: Alignment, differences: Differences, rows: usize, sums: Box<[SummaryBuilder; 2]> },
+    Finish { alignment: Alignment, differences: Differences, sums: Box<[Finishing; 2]> },
+}
+
+impl Stage {
+    fn start() -> Stage {
+        Stage::Align(Aligner::default())
+    }
 }
 
 impl LanesBuilder {
     /// Nothing done yet.
     pub fn new(a: &Recording, b: &Recording) -> LanesBuilder {
-        LanesBuilder { stage: Stage::Align(Aligner::default()), steps: a.len() + b.len() }
+        LanesBuilder { stage: Stage::start(), steps: a.len() + b.len() }
     }
 
     /// Does about `steps` steps' worth of work. Returns false once all is done.
@@ -66,15 +73,14 @@ impl LanesBuilder {
             }
             Stage::Read { alignment, differences, rows, sums } => {
                 let [sum_a, sum_b] = &mut **sums;
-                let mut states_a = a.states_from(sum_a.steps());
-                let mut states_b = b.states_from(sum_b.steps());
+                let (mut walk_a, mut walk_b) = (a.walk_from(sum_a.steps()), b.walk_from(sum_b.steps()));
                 let end = rows.saturating_add(steps.div_ceil(2)).min(alignment.len());
                 for row in *rows..end {
                     let Pair { a, b } = alignment.pair(row);
-                    let a = a.and_then(|_| states_a.next()).inspect(|step| sum_a.step(step));
-                    let b = b.and_then(|_| states_b.next()).inspect(|step| sum_b.step(step));
+                    let a = a.and_then(|_| walk_a.next_step()).inspect(|step| sum_a.step(step));
+                    let b = b.and_then(|_| walk_b.next_step()).inspect(|step| sum_b.step(step));
                     let found = match (a, b) {
-                        (Some(a), Some(b)) => matter(&a, &b),
+                        (Some(a), Some(b)) => matter(a, b),
                         _ => Some(Matter::Decision),
                     };
                     if let Some(matter) = found {
@@ -82,8 +88,15 @@ impl LanesBuilder {
                     }
                 }
                 *rows = end;
-                end < alignment.len()
+                if end == alignment.len()
+                    && let Stage::Read { alignment, differences, sums, .. } = std::mem::replace(&mut self.stage, Stage::start())
+                {
+                    let sums = Box::new(sums.map(SummaryBuilder::finishing));
+                    self.stage = Stage::Finish { alignment, differences, sums };
+                }
+                true
             }
+            Stage::Finish { sums, .. } => sums.iter_mut().any(Finishing::advance),
         }
     }
 
@@ -92,7 +105,17 @@ impl LanesBuilder {
         let share = |done: usize, of: usize, most: u64| (done as u64 * most / of.max(1) as u64) as u32;
         match &self.stage {
             Stage::Align(aligner) => share(aligner.done(), self.steps, 20),
-            Stage::Read { alignment, rows, .. } => 20 + share(*rows, alignment.len(), 80),
+            Stage::Read { alignment, rows, .. } => 20 + share(*rows, alignment.len(), 75),
+            Stage::Finish { .. } => 95,
+        }
+    }
+
+    /// What is done at present.
+    pub fn stage(&self) -> &'static str {
+        match &self.stage {
+            Stage::Align(_) => "aligning the lanes",
+            Stage::Read { .. } => "comparing the lanes",
+            Stage::Finish { .. } => "sorting latencies",
         }
     }
 
@@ -105,6 +128,9 @@ impl LanesBuilder {
             }
             Stage::Read { alignment, differences, sums, .. } => {
                 Lanes { alignment, differences, summaries: sums.map(SummaryBuilder::finish) }
+            }
+            Stage::Finish { alignment, differences, sums } => {
+                Lanes { alignment, differences, summaries: sums.map(Finishing::finish) }
             }
         }
     }

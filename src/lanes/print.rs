@@ -151,7 +151,7 @@ impl Compared<'_> {
         let mut table = Table { columns: [vec![lane], columns.clone()].concat(), rows: Vec::new() };
         for row in rows {
             let pair = self.lanes.alignment.pair(row);
-            let of = |side: Side| pair.of(side).map(|step| row_of(self.recordings, side, step, &columns));
+            let of = |side: Side| rows_of(self.recordings, side, pair.of(side).as_slice(), &columns).pop();
             let mut both = [of(Side::A), of(Side::B)];
             if let [Some(a), Some(b)] = &mut both {
                 for ((x, y), heading) in a.cells.iter_mut().zip(&mut b.cells).zip(&columns) {
@@ -218,15 +218,20 @@ fn grid(head: [String; 4], lines: impl Iterator<Item = [String; 4]>) -> String {
     lines.iter().map(line).collect()
 }
 
-/// A row of one lane's table. Where the lanes compute with different numbers, both show the lag in the same way.
-pub fn row_of(recordings: [&Recording; 2], side: Side, step: usize, columns: &[Heading]) -> Row {
-    let recording = recordings[side.index()];
-    let mut row = Row::of(recording, columns, step, None);
-    if recordings[0].arith == recordings[1].arith {
-        return row;
+/// Some rows of one lane's table, no cell marked. Where the lanes compute with different numbers, both show the lag in the same way.
+pub fn rows_of(recordings: [&Recording; 2], side: Side, steps: &[usize], columns: &[Heading]) -> Vec<Row> {
+    let mut rows = Row::of(recordings[side.index()], columns, steps);
+    rows.iter_mut().flat_map(|row| &mut row.cells).for_each(|cell| cell.changed = false);
+    if recordings[0].arith != recordings[1].arith {
+        rows.iter_mut().for_each(|row| in_common_arithmetic(recordings, side, row, columns));
     }
+    rows
+}
+
+fn in_common_arithmetic(recordings: [&Recording; 2], side: Side, row: &mut Row, columns: &[Heading]) {
+    let recording = recordings[side.index()];
     for (cell, heading) in row.cells.iter_mut().zip(columns).filter(|(_, heading)| heading.column == Column::Lag) {
-        let state = &recording.state(step);
+        let state = &recording.state(row.step);
         let task = match &heading.task {
             Some(name) => recording.tasks.iter().position(|t| t.name == *name),
             None => row.task,
@@ -234,5 +239,4 @@ pub fn row_of(recordings: [&Recording; 2], side: Side, step: usize, columns: &[H
         let [a, b] = values(recordings, [state; 2], Column::Lag, [task; 2]);
         cell.value = if side == Side::A { a } else { b };
     }
-    row
 }

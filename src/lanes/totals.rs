@@ -69,7 +69,7 @@ pub fn totals(recording: &Recording, sums: [&Summary; 2]) -> Vec<Total> {
     if sums.iter().any(|s| s.migrations > 0) {
         rows.plain("migrations", "changes of CPU, by any task", count(|s| s.migrations));
     }
-    let latencies = sums.map(|s| Latencies::merged(&s.latencies));
+    let latencies = sums.map(|s| &s.all_latencies);
     if latencies.iter().any(|l| l.count() > 0) {
         rows.average("latency, average", LATENCY, each(&latencies, |l| l.average().map(Raw::from)));
         for p in Percentile::USUAL {
@@ -102,8 +102,8 @@ pub fn totals(recording: &Recording, sums: [&Summary; 2]) -> Vec<Total> {
 
 const LATENCY: &str = "time from a wake-up until the task runs";
 
-fn each<T>(both: &[T; 2], of: impl Fn(&T) -> Option<Raw>) -> [Option<Raw>; 2] {
-    both.each_ref().map(of)
+fn each(both: &[&Latencies; 2], of: impl Fn(&Latencies) -> Option<Raw>) -> [Option<Raw>; 2] {
+    both.map(of)
 }
 
 struct Rows {

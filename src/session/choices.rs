@@ -95,6 +95,8 @@ pub enum Panel {
     Orders,
     /// The named invariants.
     Checks,
+    /// Wake-up latencies.
+    Latency,
     /// The ASCII diagram.
     Diagram,
     /// The link, and the frame for another page.
@@ -118,6 +120,7 @@ pub struct Panels {
     pub editor: bool,
     pub orders: bool,
     pub checks: bool,
+    pub latency: bool,
     pub diagram: bool,
     pub share: bool,
     pub help: bool,
@@ -134,6 +137,7 @@ impl Panels {
             Panel::Editor => self.editor,
             Panel::Orders => self.orders,
             Panel::Checks => self.checks,
+            Panel::Latency => self.latency,
             Panel::Diagram => self.diagram,
             Panel::Share => self.share,
             Panel::Help => self.help,
@@ -149,6 +153,7 @@ impl Panels {
             Panel::Editor => self.editor = open,
             Panel::Orders => self.orders = open,
             Panel::Checks => self.checks = open,
+            Panel::Latency => self.latency = open,
             Panel::Diagram => self.diagram = open,
             Panel::Share => self.share = open,
             Panel::Help => self.help = open,

@@ -8,6 +8,7 @@ use super::rows;
 use crate::chart::Series;
 use crate::scenario::{Override, Scenario};
 use crate::sim::Recording;
+use crate::stats::Latencies;
 use crate::tables::compare::{Comparison, Difference};
 use crate::tables::table::Row;
 use crate::tables::{Heading, Table};
@@ -36,6 +37,8 @@ pub struct Lane {
     pub shown: Vec<usize>,
     /// The steps with warnings, in order; where the run is longer than [`WHOLE_TABLE`] only those whose event did nothing.
     pub warned: Vec<usize>,
+    /// Wake-up latencies, by task.
+    pub latencies: Vec<Latencies>,
     /// Its curves.
     pub series: Series,
     /// The table printed in a mail against it, if there is one.
@@ -91,11 +94,7 @@ impl Lane {
         let before = range.start.min(rows::WINDOW / 4);
         let steps = &self.shown[range.start - before..range.end];
         let columns = &self.table.columns;
-        let all = steps.iter().enumerate().map(|(i, step)| {
-            let above = i.checked_sub(1).map(|i| steps[i]);
-            Row::of(&self.recording, columns, *step, above)
-        });
-        let mut table = Table { columns: columns.clone(), rows: all.collect() };
+        let mut table = Table { columns: columns.clone(), rows: Row::of(&self.recording, columns, steps) };
         let news = rows::news(&table).split_off(before);
         Rows { rows: table.rows.split_off(before), news }
     }

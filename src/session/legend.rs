@@ -29,6 +29,23 @@ pub fn items(recording: &Recording, series: &Series, chart: ChartKind, step: usi
     curves.into_iter().map(|curve| item(recording, chart, curve, &step)).collect()
 }
 
+/// The curves of a chart that two lanes share, those that only B has at the end; where the values differ, both.
+pub fn shared(a: Vec<Item>, b: Vec<Item>) -> Vec<Item> {
+    let both = |a: &str, b: &str| {
+        let told = |value: &str| if value.is_empty() { "-".to_string() } else { value.to_string() };
+        if a == b { a.to_string() } else { format!("A {} · B {}", told(a), told(b)) }
+    };
+    let mut left = b;
+    let mut items: Vec<Item> = Vec::new();
+    for own in a {
+        let other = left.iter().position(|item| item.curve == own.curve).map(|at| left.remove(at));
+        let (value, exact) = other.map(|other| (other.value, other.exact)).unwrap_or_default();
+        items.push(Item { value: both(&own.value, &value), exact: both(&own.exact, &exact), ..own });
+    }
+    items.extend(left.into_iter().map(|item| Item { value: both("", &item.value), exact: both("", &item.exact), ..item }));
+    items
+}
+
 fn item(recording: &Recording, chart: ChartKind, curve: Curve, step: &Step) -> Item {
     let scale = Scale::of(recording);
     let virt = |v: &Num| (scale.short_virt(v), scale.virt(v));

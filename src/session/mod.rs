@@ -13,6 +13,7 @@ pub mod fields;
 pub mod import;
 pub mod keys;
 pub mod lane;
+pub mod latency;
 pub mod legend;
 pub mod library;
 pub mod link;

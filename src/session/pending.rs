@@ -10,7 +10,9 @@ use crate::explain::explain;
 use crate::model::num::Num;
 use crate::scenario::{Override, Scenario};
 use crate::sim::{Recording, Run, Script};
+use crate::stats::{FinishEach, Latencies, LatencyCollector};
 use crate::tables::compare::compare;
+use crate::tables::parse::ParsedTable;
 use crate::tables::table::is_shown;
 use crate::tables::{Column, Heading, Table, parse, table};
 use std::fmt;
@@ -18,12 +20,17 @@ use std::fmt;
 /// Most steps that are computed at once, while the page waits: more would be felt while typing.
 pub const AT_ONCE: i64 = 5_000;
 
+/// Of the whole, in per cent, what is the run; the rest is reading it.
+const RUN: u32 = 60;
+
 /// A lane under way.
 pub struct Pending {
     text: String,
     over: Override,
     scenario: Scenario,
     outside: Outside,
+    /// The table in a mail that the scenario reproduces.
+    printed: Option<ParsedTable>,
     /// Where progress ends.
     whole: Whole,
     stage: Stage,
@@ -49,13 +56,26 @@ enum Stage {
 struct Reading {
     recording: Recording,
     series: SeriesBuilder,
+    /// Without rows of a long run.
+    table: Table,
     shown: Vec<usize>,
     warned: Vec<usize>,
+    waits: Waits,
+}
+
+/// Wake-up latencies.
+enum Waits {
+    /// They are collected.
+    Collect(LatencyCollector),
+    /// Each task's are put in order.
+    Sort(FinishEach, Vec<Latencies>),
 }
 
 /// How far it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
+    /// What is done at present.
+    pub stage: &'static str,
     /// In per cent.
     pub percent: u32,
     /// Steps recorded so far.
@@ -71,7 +91,8 @@ impl Pending {
             true => Whole::Time(script.duration()),
             false => Whole::Steps(script.expected_steps().to_i64().map_or(u64::MAX, |n| n.max(1) as u64)),
         };
-        Pending { text, over, scenario, outside, whole, stage }
+        let printed = outside.printed.as_deref().and_then(|text| parse::parse(text).tables.into_iter().next());
+        Pending { text, over, scenario, outside, printed, whole, stage }
     }
 
     /// The text it is computed from.
@@ -91,7 +112,10 @@ impl Pending {
                 if !run.advance(steps)
                     && let Stage::Run(run) = std::mem::replace(&mut self.stage, Stage::Moving)
                 {
-                    self.stage = Stage::Read(Box::new(Reading::of(run.finish())));
+                    let recording = run.finish();
+                    let headings = self.printed.iter().flat_map(|t| &t.columns).filter_map(|c| c.heading.clone());
+                    let columns = columns(&recording, headings);
+                    self.stage = Stage::Read(Box::new(Reading::of(recording, columns)));
                 }
                 true
             }
@@ -100,25 +124,29 @@ impl Pending {
         }
     }
 
-    /// How far it is: nine tenths are the run.
+    /// How far it is.
     pub fn progress(&self) -> Progress {
         let share = |done: u64, of: u64, most: u64| (done.min(of) as u128 * u128::from(most) / u128::from(of.max(1))) as u32;
         match &self.stage {
             Stage::Run(run) => {
                 let percent = match &self.whole {
-                    Whole::Steps(expected) => share(run.steps() as u64, *expected, 90),
+                    Whole::Steps(expected) => share(run.steps() as u64, *expected, u64::from(RUN)),
                     Whole::Time(end) if end.is_zero() => 0,
                     Whole::Time(end) => {
-                        (&(&run.now() * &Num::from(90)) / end).floor().to_i64().map_or(0, |n| n.clamp(0, 90)) as u32
+                        (&(&run.now() * &Num::from(RUN)) / end).floor().to_i64().map_or(0, |n| n.clamp(0, i64::from(RUN))) as u32
                     }
                 };
-                Progress { percent, steps: run.steps() }
+                Progress { stage: "running it", percent, steps: run.steps() }
             }
             Stage::Read(reading) => {
                 let (done, of) = (reading.series.done() as u64, reading.recording.len() as u64);
-                Progress { percent: 90 + share(done, of, 10), steps: reading.recording.len() }
+                let stage = match reading.waits {
+                    Waits::Collect(_) => "reading the run",
+                    Waits::Sort(..) => "sorting latencies",
+                };
+                Progress { stage, percent: RUN + share(done, of, u64::from(100 - RUN)), steps: reading.recording.len() }
             }
-            Stage::Moving => Progress { percent: 90, steps: 0 },
+            Stage::Moving => Progress { stage: "", percent: RUN, steps: 0 },
         }
     }
 
@@ -126,47 +154,65 @@ impl Pending {
     pub fn finish(mut self) -> Lane {
         while self.advance(usize::MAX) {}
         let Stage::Read(reading) = self.stage else { unreachable!("the loop ends in that stage") };
-        let Reading { recording, series, shown, warned } = *reading;
-        let Outside { printed, picks } = self.outside;
-        let printed = printed.and_then(|text| parse::parse(&text).tables.into_iter().next());
-        let headings = printed.iter().flat_map(|t| &t.columns).filter_map(|c| c.heading.clone());
-        let columns = columns(&recording, headings);
-        let table = match recording.len() > WHOLE_TABLE {
-            true => Table { columns, rows: Vec::new() },
-            false => Table::of(&recording, columns),
+        let Reading { recording, series, table, shown, warned, waits } = *reading;
+        let latencies = match waits {
+            Waits::Collect(collector) => collector.finish(),
+            Waits::Sort(left, sorted) => sorted.into_iter().chain(left).collect(),
         };
         let news = rows::news(&table);
-        let printed = printed.map(|table| compare(&table, &recording));
+        let printed = self.printed.map(|table| compare(&table, &recording));
         let series = series.finish();
+        let picks = self.outside.picks;
         let marked = lane::marked(printed.as_ref(), &picks);
         let (text, over, scenario) = (self.text, self.over, self.scenario);
-        Lane { text, over, scenario, recording, table, news, shown, warned, series, printed, picks, marked }
+        Lane { text, over, scenario, recording, table, news, shown, warned, latencies, series, printed, picks, marked }
     }
 }
 
 impl Reading {
-    fn of(recording: Recording) -> Reading {
+    fn of(recording: Recording, columns: Vec<Heading>) -> Reading {
         let series = SeriesBuilder::new(&recording);
-        Reading { recording, series, shown: Vec::new(), warned: Vec::new() }
+        let waits = Waits::Collect(LatencyCollector::new(recording.tasks.len()));
+        let table = Table { columns, rows: Vec::new() };
+        Reading { recording, series, table, shown: Vec::new(), warned: Vec::new(), waits }
     }
 
     fn advance(&mut self, steps: usize) -> bool {
-        let from = self.series.done();
-        let more = self.series.extend(&self.recording, steps);
-        let done = self.series.done();
-        for (i, step) in (from..done).zip(self.recording.states_from(from)) {
-            if is_shown(&step) {
-                self.shown.push(i);
+        match &mut self.waits {
+            Waits::Sort(left, sorted) => {
+                sorted.extend(left.next());
+                left.len() > 0
             }
-            if step.noop {
-                self.warned.push(i);
+            Waits::Collect(collector) => {
+                let from = self.series.done();
+                let is_whole = self.recording.len() <= WHOLE_TABLE;
+                let end = from.saturating_add(steps).min(self.recording.len());
+                let mut walk = self.recording.walk_from(from);
+                for i in from..end {
+                    let Some(step) = walk.next_step() else { break };
+                    self.series.step(&self.recording, step);
+                    collector.step(step);
+                    if is_shown(step) {
+                        self.shown.push(i);
+                    }
+                    let is_warned = match is_whole {
+                        true => !explain(&self.recording, i).warnings.is_empty(),
+                        false => step.noop,
+                    };
+                    if is_warned {
+                        self.warned.push(i);
+                    }
+                    if is_whole {
+                        self.table.add(&self.recording, i, step);
+                    }
+                }
+                if self.series.done() == self.recording.len() {
+                    let collector = std::mem::replace(collector, LatencyCollector::new(0));
+                    self.waits = Waits::Sort(collector.finish_each(), Vec::new());
+                }
+                true
             }
         }
-        if self.recording.len() <= WHOLE_TABLE {
-            self.warned.retain(|i| *i < from);
-            self.warned.extend((from..done).filter(|i| !explain(&self.recording, *i).warnings.is_empty()));
-        }
-        more
     }
 }
 

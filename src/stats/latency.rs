@@ -10,6 +10,7 @@ use crate::model::num::Num;
 use crate::sim::Recording;
 use crate::sim::recording::{Phase, Step, Verb};
 use crate::sim::script::TaskId;
+use std::collections::VecDeque;
 
 /// The latencies of one task or several, in ns as the scenario counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,8 +23,7 @@ pub struct Latencies {
 impl Latencies {
     /// Those of one task in a whole run. For all tasks use a [`LatencyCollector`].
     pub fn of(recording: &Recording, task: TaskId) -> Latencies {
-        let mut all = LatencyCollector::over(recording.tasks.len(), recording.states());
-        all.swap_remove(task)
+        LatencyCollector::over(recording).swap_remove(task)
     }
 
     /// From samples in any order.
@@ -34,12 +34,23 @@ impl Latencies {
 
     /// The latencies of several tasks as one.
     pub fn merged<'a>(parts: impl IntoIterator<Item = &'a Latencies>) -> Latencies {
-        let (mut samples, mut waiting) = (Vec::new(), 0);
-        for part in parts {
-            samples.extend_from_slice(&part.sorted);
-            waiting += part.waiting;
+        let mut merging = Merging::of(parts.into_iter().cloned());
+        while merging.advance() {}
+        merging.finish()
+    }
+
+    /// Those of two as one.
+    fn and(self, other: Latencies) -> Latencies {
+        let waiting = self.waiting + other.waiting;
+        let mut sorted = Vec::with_capacity(self.sorted.len() + other.sorted.len());
+        let (mut a, mut b) = (self.sorted.into_iter().peekable(), other.sorted.into_iter().peekable());
+        while let (Some(x), Some(y)) = (a.peek(), b.peek()) {
+            let next = if y < x { b.next() } else { a.next() };
+            sorted.extend(next);
         }
-        Latencies { waiting, ..Latencies::from_samples(samples) }
+        sorted.extend(a);
+        sorted.extend(b);
+        Latencies { sorted, waiting }
     }
 
     /// All samples, smallest first.
@@ -97,11 +108,12 @@ impl LatencyCollector {
         LatencyCollector { tasks: vec![Waiting::default(); tasks] }
     }
 
-    /// The latencies of each task over `steps`, which are a whole run of so many tasks.
-    pub fn over(tasks: usize, steps: impl IntoIterator<Item = Step>) -> Vec<Latencies> {
-        let mut collector = LatencyCollector::new(tasks);
-        for step in steps {
-            collector.step(&step);
+    /// The latencies of each task of a recording.
+    pub fn over(recording: &Recording) -> Vec<Latencies> {
+        let mut collector = LatencyCollector::new(recording.tasks.len());
+        let mut walk = recording.walk_from(0);
+        while let Some(step) = walk.next_step() {
+            collector.step(step);
         }
         collector.finish()
     }
@@ -135,12 +147,7 @@ impl LatencyCollector {
     }
 
     /// Hears what happened to whom; the time is asked for only where it matters.
-    pub(super) fn hear(
-        &mut self,
-        what: (Phase, Verb, Option<TaskId>),
-        noop: bool,
-        t: impl FnOnce() -> Num,
-    ) -> Option<&Num> {
+    pub(super) fn hear(&mut self, what: (Phase, Verb, Option<TaskId>), noop: bool, t: impl FnOnce() -> Num) -> Option<&Num> {
         match what {
             (Phase::Pick, _, Some(task)) if self.waits(task) => return self.runs(task, &t()),
             (Phase::After, Verb::Join | Verb::Rejoin | Verb::Wake | Verb::Fork, Some(task)) if !noop => self.woken(task, &t()),
@@ -152,10 +159,57 @@ impl LatencyCollector {
 
     /// The latencies of each task.
     pub fn finish(self) -> Vec<Latencies> {
-        let of = |task: Waiting| {
-            let waiting = usize::from(task.since.is_some());
-            Latencies { waiting, ..Latencies::from_samples(task.samples) }
-        };
-        self.tasks.into_iter().map(of).collect()
+        self.finish_each().collect()
+    }
+
+    /// The same, one after the other: putting those of a long run in order takes its time.
+    pub fn finish_each(self) -> FinishEach {
+        FinishEach(self.tasks.into_iter())
+    }
+}
+
+/// The latencies of each task; those of one are put in order when they are asked for.
+#[derive(Clone, Debug)]
+pub struct FinishEach(std::vec::IntoIter<Waiting>);
+
+impl Iterator for FinishEach {
+    type Item = Latencies;
+
+    fn next(&mut self) -> Option<Latencies> {
+        let task = self.0.next()?;
+        let waiting = usize::from(task.since.is_some());
+        Some(Latencies { waiting, ..Latencies::from_samples(task.samples) })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for FinishEach {}
+
+/// The latencies of several tasks becoming one list, two lists at a time.
+#[derive(Clone, Debug)]
+pub struct Merging(VecDeque<Latencies>);
+
+impl Merging {
+    /// Nothing merged yet.
+    pub fn of(parts: impl IntoIterator<Item = Latencies>) -> Merging {
+        Merging(parts.into_iter().collect())
+    }
+
+    /// Merges the two lists that have waited longest. Returns false once there is one.
+    pub fn advance(&mut self) -> bool {
+        if self.0.len() > 1 {
+            let merged = self.0.drain(..2).reduce(Latencies::and);
+            self.0.extend(merged);
+        }
+        self.0.len() > 1
+    }
+
+    /// The one list.
+    pub fn finish(mut self) -> Latencies {
+        while self.advance() {}
+        self.0.pop_front().unwrap_or_default()
     }
 }

@@ -9,7 +9,7 @@ pub mod percentile;
 pub mod summary;
 
 pub use histogram::Histogram;
-pub use latency::{Latencies, LatencyCollector};
+pub use latency::{FinishEach, Latencies, LatencyCollector};
 pub use measure::{Measured, latencies};
 pub use percentile::Percentile;
-pub use summary::{Extreme, LagRange, Summary, SummaryBuilder};
+pub use summary::{Extreme, Finishing, LagRange, Summary, SummaryBuilder};

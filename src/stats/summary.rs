@@ -3,7 +3,7 @@
 //! Owns what counts as each. Takes steps one by one, so a run of any length can be summed up in slices. Must not know how the
 //! figures are shown.
 
-use super::latency::{Latencies, LatencyCollector};
+use super::latency::{FinishEach, Latencies, LatencyCollector, Merging};
 use crate::model::cost::Costs;
 use crate::model::num::Num;
 use crate::sim::Recording;
@@ -45,6 +45,8 @@ pub struct Summary {
     pub costs: Costs,
     /// Wake-up latencies, by task.
     pub latencies: Vec<Latencies>,
+    /// Those of all tasks as one.
+    pub all_latencies: Latencies,
     /// The longest of all, and the pick that ended it.
     pub worst_latency: Option<Extreme>,
     /// Lags, by task; none for a task that was never on the queue.
@@ -55,7 +57,10 @@ impl Summary {
     /// The figures of a whole run.
     pub fn of(recording: &Recording) -> Summary {
         let mut builder = SummaryBuilder::new(recording.tasks.len());
-        recording.states().for_each(|step| builder.step(&step));
+        let mut walk = recording.walk_from(0);
+        while let Some(step) = walk.next_step() {
+            builder.step(step);
+        }
         builder.finish()
     }
 
@@ -127,7 +132,38 @@ impl SummaryBuilder {
 
     /// The figures of the steps so far.
     pub fn finish(self) -> Summary {
-        Summary { latencies: self.latencies.finish(), ..self.summary }
+        self.finishing().finish()
+    }
+
+    /// The same in slices.
+    pub fn finishing(self) -> Finishing {
+        Finishing { summary: self.summary, left: self.latencies.finish_each(), merging: None }
+    }
+}
+
+/// A summary whose latencies are being put in order: a long run has hundreds of thousands.
+#[derive(Clone, Debug)]
+pub struct Finishing {
+    summary: Summary,
+    left: FinishEach,
+    merging: Option<Merging>,
+}
+
+impl Finishing {
+    /// Puts those of one task in order, or merges two lists. Returns false once all is done.
+    pub fn advance(&mut self) -> bool {
+        match (&mut self.merging, self.left.next()) {
+            (_, Some(latencies)) => self.summary.latencies.push(latencies),
+            (None, None) => self.merging = Some(Merging::of(self.summary.latencies.iter().cloned())),
+            (Some(merging), None) => return merging.advance(),
+        }
+        true
+    }
+
+    /// The summary; whatever is not yet done is done now.
+    pub fn finish(mut self) -> Summary {
+        while self.advance() {}
+        Summary { all_latencies: self.merging.map(Merging::finish).unwrap_or_default(), ..self.summary }
     }
 }
 

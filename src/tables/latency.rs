@@ -3,8 +3,13 @@
 //! Owns which figures there are and how they are worded. Must not know how the runs were made.
 
 use super::number::{decimal_or_rounded, exact};
+use crate::kernels::Kernel;
 use crate::model::num::Num;
+use crate::scenario::Scenario;
 use crate::scenario::gallery::measured::Measured;
+use crate::sim::Script;
+use crate::sim::behaviour::{Item, any};
+use crate::sim::script::{TaskId, TaskSpec};
 use crate::stats::{Latencies, Percentile};
 
 /// A run of the table.
@@ -25,6 +30,32 @@ pub enum Unit {
     Us,
     /// The scenario's own, exactly if that is short.
     Own(Num),
+}
+
+impl Unit {
+    /// A kernel's times are ns; those of the textbook are what the author counts in.
+    pub fn of(scenario: &Scenario) -> Unit {
+        let script = &scenario.script;
+        match script.variant.kernel == Kernel::Ideal && script.unit == Num::from(1) {
+            true => Unit::Own(script.unit.clone()),
+            false => Unit::Us,
+        }
+    }
+
+    /// In ns, and its name.
+    pub fn ns(&self) -> (Num, &'static str) {
+        match self {
+            Unit::Us => (Num::from(1000), "us"),
+            Unit::Own(unit) => (unit.clone(), "units"),
+        }
+    }
+}
+
+/// The tasks that wake by a timer, whose latency is what people measure; without one all tasks.
+pub fn measured_tasks(script: &Script) -> Vec<TaskId> {
+    let has_timer = |task: &TaskSpec| task.behaviour.as_ref().is_some_and(|b| any(&b.0, |item| matches!(item, Item::Timer(_))));
+    let timed: Vec<TaskId> = (0..script.tasks.len()).filter(|task| has_timer(&script.tasks[*task])).collect();
+    if timed.is_empty() { (0..script.tasks.len()).collect() } else { timed }
 }
 
 /// A simulated figure, and a measured one where the run has any.

@@ -60,18 +60,26 @@ impl Cell {
 impl Table {
     /// The table of a recording with these columns.
     pub fn of(recording: &Recording, columns: Vec<Heading>) -> Table {
-        let mut rows: Vec<Row> = Vec::new();
-        let mut add = |(index, step): (usize, Step)| {
-            if is_shown(&step) {
-                let row = Row::new(recording, &columns, index, &step, rows.last());
-                rows.push(row);
-            }
-        };
-        match columns.iter().any(|h| h.column.needs_notes()) {
-            true => recording.steps().enumerate().for_each(&mut add),
-            false => recording.states().enumerate().for_each(&mut add),
+        let mut table = Table { columns, rows: Vec::new() };
+        let (mut walk, mut index) = (recording.walk_from(0), 0..);
+        while let Some((step, index)) = walk.next_step().zip(index.next()) {
+            table.add(recording, index, step);
         }
-        Table { columns, rows }
+        table
+    }
+
+    /// Adds the row of the next step, if it is one; `step` needs no notes.
+    pub fn add(&mut self, recording: &Recording, index: usize, step: &Step) {
+        if is_shown(step) {
+            self.push(recording, index, step);
+        }
+    }
+
+    fn push(&mut self, recording: &Recording, index: usize, step: &Step) {
+        let with_notes = self.columns.iter().any(|h| h.column.needs_notes());
+        let noted = with_notes.then(|| Step { notes: recording.notes(index), ..step.clone() });
+        let row = Row::new(recording, &self.columns, index, noted.as_ref().unwrap_or(step), self.rows.last());
+        self.rows.push(row);
     }
 
     /// The table of a recording with the columns it is shown with unless asked otherwise.
@@ -91,13 +99,18 @@ impl Table {
 }
 
 impl Row {
-    /// The row of one step; `above` is the step that the row above shows.
-    pub fn of(recording: &Recording, columns: &[Heading], step: usize, above: Option<usize>) -> Row {
-        let with_notes = columns.iter().any(|h| h.column.needs_notes());
-        let read = |index: usize| if with_notes { recording.step(index) } else { recording.state(index) };
-        let row = |index: usize, above: Option<&Row>| Row::new(recording, columns, index, &read(index), above);
-        let above = above.map(|index| row(index, None));
-        row(step, above.as_ref())
+    /// The rows of some steps, which ascend, read in one go.
+    pub fn of(recording: &Recording, columns: &[Heading], steps: &[usize]) -> Vec<Row> {
+        let mut table = Table { columns: columns.to_vec(), rows: Vec::with_capacity(steps.len()) };
+        let (Some(&first), Some(&last)) = (steps.first(), steps.last()) else { return Vec::new() };
+        let (mut wanted, mut walk) = (steps.iter().peekable(), recording.walk_from(first));
+        for index in first..=last {
+            let step = walk.next_step().filter(|_| wanted.next_if(|&&step| step == index).is_some());
+            if let Some(step) = step {
+                table.push(recording, index, step);
+            }
+        }
+        table.rows
     }
 
     fn new(recording: &Recording, columns: &[Heading], index: usize, step: &Step, above: Option<&Row>) -> Row {

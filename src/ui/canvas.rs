@@ -26,6 +26,11 @@ pub fn area(canvas: &HtmlCanvasElement, frame: Frame) -> Option<DrawingArea<Canv
             set_style(canvas, name, &format!("{}px", f64::from(px) / frame.scale));
         }
     }
+    same_area(canvas)
+}
+
+/// The drawing area of a canvas that was drawn on before, to go on.
+pub fn same_area(canvas: &HtmlCanvasElement) -> Option<DrawingArea<CanvasBackend, Shift>> {
     Some(CanvasBackend::with_canvas_object(canvas.clone())?.into_drawing_area())
 }
 

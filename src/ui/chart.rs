@@ -3,14 +3,15 @@
 //! Owns when each layer is drawn and what pointing at it does. Must not know how a chart looks (that is `chart`).
 
 use super::canvas;
+use super::computing::now as clock;
+use super::legend::Legend;
 use super::page::{Page, Shared};
-use super::swatch::{Swatch, class};
-use crate::chart::{ChartKind, Curve, Frame, Hit, Layout, Theme, TimeRange, View, name};
+use super::swatch::class;
+use crate::chart::{ChartKind, Curve, Frame, Hit, Layout, Theme, TimeRange, View};
 use crate::lanes::Side;
 use crate::session::Msg;
 use crate::session::cursor::Go;
 use crate::session::lane::Lane;
-use crate::session::legend;
 use crate::session::zoom::Zoom;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
@@ -37,9 +38,41 @@ fn theme(page: Page) -> Theme {
 type Drawn = (Shared<Lane>, Option<Shared<Lane>>);
 
 /// The layout of a chart at a step.
-fn layout<'a>(page: Page, kind: ChartKind, (lane, beside): &'a Drawn, step: usize, frame: Frame) -> Layout<'a> {
+fn layout<'a>(page: Page, kind: ChartKind, drawn: &'a Drawn, step: usize, frame: Frame) -> Layout<'a> {
+    layout_of(kind, drawn, &view_of(page, &drawn.0, kind, step), frame)
+}
+
+fn layout_of<'a>(kind: ChartKind, (lane, beside): &'a Drawn, view: &View, frame: Frame) -> Layout<'a> {
     let beside = beside.as_ref().map(|lane| (&lane.recording, &lane.series));
-    Layout::beside(kind, &lane.recording, &lane.series, beside, &view_of(page, lane, kind, step), frame)
+    Layout::beside(kind, &lane.recording, &lane.series, beside, view, frame)
+}
+
+/// Draws the static layer, from its first part on, until a time; false once all parts are drawn.
+fn draw_static(
+    canvas: web_sys::HtmlCanvasElement,
+    (kind, drawn, view): (ChartKind, Drawn, View),
+    frame: Frame,
+    theme: Theme,
+) -> impl FnMut(f64) -> bool {
+    let mut part = 0;
+    move |end| {
+        let area = if part == 0 { canvas::area(&canvas, frame) } else { canvas::same_area(&canvas) };
+        let Some(area) = area else { return false };
+        let layout = layout_of(kind, &drawn, &view, frame);
+        while part < layout.parts() {
+            let _a_canvas_takes_every_shape = layout.draw_part(part, &area, &theme);
+            part += 1;
+            if clock() > end {
+                break;
+            }
+        }
+        part < layout.parts()
+    }
+}
+
+/// The id of a chart.
+fn place(kind: ChartKind, side: Side) -> String {
+    format!("chart-{kind:?}{}", if side == Side::B { "-b" } else { "" }).to_lowercase()
 }
 
 /// One chart.
@@ -75,15 +108,16 @@ pub fn Chart(
     Effect::new(move |_| {
         let (Some(canvas), Some(frame)) = (canvas::element(below), frame.get()) else { return };
         let Some(drawn) = drawn.get() else { return };
-        let Some(area) = canvas::area(&canvas, frame) else { return };
-        let layout = layout(page, kind, &drawn, shown_step.get(), frame);
-        let _a_canvas_takes_every_shape = layout.draw_static(&area, &theme(page));
+        let view = view_of(page, &drawn.0, kind, shown_step.get());
+        let at_once = !(kind.over_time() && drawn.0.is_long());
+        page.painter.draw(&place(kind, side), at_once, draw_static(canvas, (kind, drawn, view), frame, theme(page)));
     });
+    on_cleanup(move || page.painter.forget(&place(kind, side)));
     Effect::new(move |_| {
         let (Some(canvas), Some(frame)) = (canvas::element(above), frame.get()) else { return };
         let (Some(drawn), Some(step)) = (drawn.get(), at.get()) else { return };
         let Some(area) = canvas::area(&canvas, frame) else { return };
-        let layout = layout(page, kind, &drawn, step, frame);
+        let layout = layout(page, kind, &drawn, step, frame).beside_at(page.at(Side::B).map(|(_, step)| step));
         let _a_canvas_takes_every_shape = hover.with(|hover| layout.draw_cursor(&area, &theme(page), step, hover.as_ref()));
     });
     // These two are as high as what they show.
@@ -106,7 +140,8 @@ pub fn Chart(
     let with_layout = move |f: &dyn Fn(&Layout<'_>) -> Option<Hit>| -> Option<Hit> {
         untrack(move || {
             let drawn = drawn.get()?;
-            f(&layout(page, kind, &drawn, at.get()?, frame.get()?))
+            let beside = page.at(Side::B).map(|(_, step)| step);
+            f(&layout(page, kind, &drawn, at.get()?, frame.get()?).beside_at(beside))
         })
     };
     let with_layout_time = move |x: f64| {
@@ -156,14 +191,14 @@ pub fn Chart(
             _ => return,
         };
         ev.prevent_default();
-        let now = hover.get_untracked().map(|h| h.series);
+        let now = hover.get_untracked().map(|h| (h.series, h.beside));
         hover.set(with_layout(&|layout| neighbour(layout.hits_at(at.get().unwrap_or(0)), now, by)));
     };
     // Lanes that name their CPUs leave no room for a title in their place, and need none but in a comparison.
     let several = move || drawn.with(|d| d.as_ref().is_some_and(|(lane, _)| lane.recording.cpus > 1));
     let labelled = move || kind == ChartKind::Occupancy && several() && page.comparison.with(Option::is_none);
     let title = move || drawn.get().map_or("", |(lane, _)| kind.title(&lane.recording));
-    let id = format!("chart-{kind:?}{}", if side == Side::B { "-b" } else { "" }).to_lowercase();
+    let id = place(kind, side);
     let plot_class = format!("plot {}", if kind.over_time() { "over-time" } else { "now" });
     let describe = move || match kind.over_time() {
         true => format!(
@@ -178,7 +213,7 @@ pub fn Chart(
         <figure class=format!("chart chart-{kind:?}").to_lowercase() id=id>
             <figcaption>
                 <h3 class:sr-only=labelled>{title}{move || tag(page, side, shares())}</h3>
-                <Legend kind side/>
+                <Legend kind side shares=Signal::derive(shares)/>
             </figcaption>
             <div
                 class=plot_class
@@ -210,9 +245,10 @@ fn first_of_selected(page: Page, layout: &Layout<'_>, step: usize) -> Option<Hit
 }
 
 /// The point at the cursor of the curve after (or before) the one that is shown.
-fn neighbour(mut hits: Vec<Hit>, now: Option<Curve>, by: isize) -> Option<Hit> {
+fn neighbour(mut hits: Vec<Hit>, now: Option<(Curve, bool)>, by: isize) -> Option<Hit> {
     let count = hits.len() as isize;
-    let at = hits.iter().position(|h| Some(h.series) == now).map_or(0, |at| (at as isize + by).rem_euclid(count.max(1)));
+    let at =
+        hits.iter().position(|h| Some((h.series, h.beside)) == now).map_or(0, |at| (at as isize + by).rem_euclid(count.max(1)));
     (count > 0).then(|| hits.swap_remove(at as usize))
 }
 
@@ -252,66 +288,4 @@ fn tag(page: Page, side: Side, shared: bool) -> Option<impl IntoView + use<>> {
         true => view! { <span class="lane-tag">"A, dashed: B"</span> },
         false => view! { <span class="lane-tag">{side.name()}</span> },
     })
-}
-
-/// The curves with their marks and their values at the cursor. Tasks can be selected.
-#[component]
-fn Legend(kind: ChartKind, side: Side) -> impl IntoView {
-    let page = Page::get();
-    if kind == ChartKind::VirtualTime {
-        return view! { <p class="legend-note">"marker: v · bar: the request up to d · shaded: eligible"</p> }.into_any();
-    }
-    let curves = Memo::new(move |_| {
-        let (lane, _) = page.at(side).unwrap_or_else(|| (page.lane.get(), 0));
-        let mut curves = lane.series.curves(kind);
-        curves.sort_by_key(|c| !matches!(c, Curve::Task(_)));
-        (lane, curves)
-    });
-    let values = Memo::new(move |_| {
-        page.at(side).map(|(lane, step)| legend::items(&lane.recording, &lane.series, kind, step)).unwrap_or_default()
-    });
-    let item = move |lane: &Lane, at: usize, curve: Curve| {
-        let value = move || values.with(|v| v.get(at).map(|i| i.value.clone()).unwrap_or_default());
-        let exact = move || values.with(|v| v.get(at).map(|i| i.exact.clone()).unwrap_or_default());
-        match curve {
-            Curve::Task(task) => {
-                let name = lane.recording.tasks[task].name.clone();
-                let pressed = move || if page.selected.get() == Some(task) { "true" } else { "false" };
-                view! {
-                    <li>
-                        <button type="button" aria-pressed=pressed title=exact on:click=move |_| page.send(Msg::Select(task))>
-                            <Swatch curve/>
-                            <span class="name">{name}</span>
-                            <Show when=move || kind != ChartKind::Occupancy>
-                                <span class="num value">{value}</span>
-                            </Show>
-                        </button>
-                    </li>
-                }
-                .into_any()
-            }
-            _ => {
-                let name = name(&lane.recording, curve);
-                view! {
-                    <li>
-                        <span class="plain" title=exact>
-                            <Swatch curve/>
-                            <span class="name">{name}</span>
-                            <span class="num value">{value}</span>
-                        </span>
-                    </li>
-                }
-                .into_any()
-            }
-        }
-    };
-    view! {
-        <ul class="legend">
-            {move || {
-                let (lane, curves) = curves.get();
-                curves.into_iter().enumerate().map(|(at, curve)| item(&lane, at, curve)).collect_view()
-            }}
-        </ul>
-    }
-    .into_any()
 }

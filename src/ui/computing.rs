@@ -1,28 +1,73 @@
 //! Long runs: gives the session time to compute in slices, shows how far it is, and lets it be given up.
 
 use super::page::Page;
-use crate::session::Msg;
+use crate::session::{Msg, Session};
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
 
-/// A slice that takes longer than this, in ms, is felt.
-const LONG: f64 = 24.0;
+/// The page is asked to wait for so long at a time, in ms: short of a frame.
+const SLICE: f64 = 12.0;
+/// A slice is made of pieces of about this length, in ms, so that none of them is long.
+const PIECE: f64 = 3.0;
 
-/// While a run is under way, a timer goes on with it, by as many steps as fit between two frames.
+/// Progress is shown anew after so long, in ms: every change of the session makes the whole page look for what is new.
+const SHOWN: f64 = 120.0;
+
+/// How much of a stage is a piece: each stage has its own speed.
+struct Piece {
+    stage: &'static str,
+    steps: usize,
+    /// When progress was shown last.
+    shown: f64,
+}
+
+/// While a run is under way, a timer goes on with it.
 pub fn keep_going(page: Page) {
     let timer = StoredValue::new_local(None::<Interval>);
-    let steps = StoredValue::new(64usize);
     let is_computing = page.memo(|s| s.progress().is_some());
+    let piece = StoredValue::new(Piece { stage: "", steps: 0, shown: 0.0 });
     let slice = move || {
-        let began = js_sys::Date::now();
-        page.send(Msg::Compute(steps.get_value()));
-        let took = js_sys::Date::now() - began;
-        steps.update_value(|n| *n = if took > LONG { (*n / 2).max(1) } else { (*n * 5 / 4 + 1).min(1 << 16) });
+        page.change(|session| {
+            let piece = piece.try_update_value(|piece| {
+                let stage = work(session, piece);
+                let show = session.progress().map(|p| p.stage) != stage || now() > piece.shown + SHOWN;
+                if show {
+                    piece.shown = now();
+                }
+                show
+            });
+            piece.unwrap_or(true)
+        });
     };
     Effect::new(move |_| {
         // Dropping the old one stops it.
         timer.set_value(is_computing.get().then(|| Interval::new(1, slice)));
     });
+}
+
+/// Works until the slice is over or the next stage begins, which takes its own time. Returns the stage that it worked in.
+fn work(session: &mut Session, piece: &mut Piece) -> Option<&'static str> {
+    let end = now() + SLICE;
+    let stage = session.progress().map(|p| p.stage)?;
+    if stage != piece.stage {
+        (piece.stage, piece.steps) = (stage, 64);
+    }
+    while session.progress().is_some_and(|p| p.stage == stage) {
+        let began = now();
+        session.update(Msg::Compute(piece.steps));
+        let ended = now();
+        let (n, took) = (piece.steps, ended - began);
+        piece.steps = if took > PIECE { (n / 2).max(1) } else { (n * 5 / 4 + 1).min(1 << 16) };
+        if ended > end {
+            break;
+        }
+    }
+    Some(stage)
+}
+
+/// A clock in ms.
+pub fn now() -> f64 {
+    web_sys::window().and_then(|w| w.performance()).map_or(0.0, |p| p.now())
 }
 
 /// Progress with a button to cancel, above the step bar.
@@ -32,12 +77,13 @@ pub fn Computing() -> impl IntoView {
     let progress = page.memo(|s| s.progress());
     let percent = move || progress.with(|p| p.as_ref().map_or(0, |p| p.percent));
     let steps = move || progress.with(|p| p.as_ref().map_or(0, |p| p.steps));
+    let stage = move || progress.with(|p| p.as_ref().map_or("", |p| p.stage));
     let is_computing = Memo::new(move |_| progress.with(Option::is_some));
     view! {
         <Show when=move || is_computing.get()>
             <section class="computing" aria-label="Computing">
                 <label>
-                    <span>"Computing a long run"</span>
+                    <span>"Computing a long run: "{stage}</span>
                     <progress max="100" prop:value=move || f64::from(percent())></progress>
                 </label>
                 <span class="num">{move || format!("{} steps", thousands(steps()))}</span>

@@ -2,6 +2,7 @@
 //!
 //! Owns which parts of the page redraw when something changes. Must not decide what a control does (that is `session`).
 
+use super::paint::Painter;
 use crate::chart::TimeRange;
 use crate::explain::{Explanation, explain};
 use crate::lanes::Side;
@@ -63,6 +64,8 @@ pub struct Page {
     pub dark: Memo<bool>,
     /// Device px per CSS px.
     pub scale: RwSignal<f64>,
+    /// Draws long runs bit by bit.
+    pub painter: Painter,
 }
 
 impl Page {
@@ -92,6 +95,7 @@ impl Page {
             system_dark,
             dark: Memo::new(move |_| session.with(Session::theme).is_dark(system_dark.get())),
             scale: RwSignal::new(scale),
+            painter: Painter::new(),
         }
     }
 
@@ -103,6 +107,11 @@ impl Page {
     /// Changes the session.
     pub fn send(self, msg: Msg) {
         self.session.update(|session| session.update(msg));
+    }
+
+    /// Changes the session in a way that the page sees only if `f` says so.
+    pub fn change(self, f: impl FnOnce(&mut Session) -> bool) {
+        self.session.maybe_update(f);
     }
 
     /// A part of the session; runs again when it changes.

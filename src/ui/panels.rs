@@ -1,4 +1,4 @@
-//! The panels below the step: the join orders, the invariants, and the ASCII diagram as text for a mail.
+//! The panels below the step: the join orders, wake-up latencies, the invariants, and the ASCII diagram as text for a mail.
 
 use super::clipboard::CopyButton;
 use super::page::Page;
@@ -19,6 +19,7 @@ pub fn Panels() -> impl IntoView {
         <section class="panels" aria-label="More of the scenario">
             <super::imported::ImportedPanel/>
             <OrdersPanel/>
+            <super::latency::LatencyPanel/>
             <super::checks::ChecksPanel/>
             <DiagramPanel/>
             <super::share::SharePanel/>

@@ -31,7 +31,11 @@ pub fn Tables() -> impl IntoView {
 fn WorkedTable() -> impl IntoView {
     let page = Page::get();
     let scroller = NodeRef::<Div>::new();
-    let current = Memo::new(move |_| page.step().and_then(|(lane, step)| lane.row_at(step)));
+    // This table goes once there are two lanes; where that cursor goes is no reason to make its rows anew before.
+    let current = Memo::new(move |before: Option<&Option<usize>>| match page.comparison.with(Option::is_some) {
+        true => before.copied().flatten(),
+        false => page.step().and_then(|(lane, step)| lane.row_at(step)),
+    });
     // Long tables are shown in pages of rows around the cursor; a table's elements are made anew only for another run or page.
     let window = Memo::new(move |_| rows::window(current.get().unwrap_or(0), page.lane.with(|l| l.row_count())));
     Effect::new(move |_| {

@@ -118,3 +118,19 @@ fn a_replay_is_the_same_recording() {
         assert_eq!(run(&script), run(&script), "seed {seed}");
     }
 }
+
+/// Alone a step is read from its words; in a walk only what differs from the step before is.
+#[test]
+fn a_walk_shows_what_each_step_alone_shows() {
+    for seed in 0..120 {
+        let kernel = if seed % 4 == 0 { Kernel::Ideal } else { KERNELS[seed as usize % 4] };
+        let recording = run(&script_on_cpus(seed, kernel));
+        for first in [0, recording.len() / 2] {
+            let mut walk = recording.walk_from(first);
+            for index in first..recording.len() {
+                assert_eq!(walk.next_step(), Some(&recording.state(index)), "seed {seed}, step {index}");
+            }
+            assert_eq!(walk.next_step(), None, "seed {seed}");
+        }
+    }
+}

@@ -3,9 +3,12 @@
 use crate::reading::Run;
 use eevdf_lab::explain::explain;
 use eevdf_lab::kernels::{FeatureFlag, Kernel};
+use eevdf_lab::model::note::Note;
+use eevdf_lab::model::wake::AffineTest;
 use eevdf_lab::scenario::{Entry, Override, parse_as};
 use eevdf_lab::sim::recording::{Phase, Step};
 use eevdf_lab::sim::run;
+use std::collections::BTreeMap;
 
 /// nr_running, h_nr_queued, h_nr_runnable, nr_delayed, and whether A and B are on the queue.
 fn counters(step: &Step) -> (u32, u32, Option<i64>, i64, [bool; 2]) {
@@ -99,21 +102,61 @@ fn the_other_kernels_tell_the_same() {
     }
 }
 
-#[test]
-fn in_the_rings_delayed_tasks_drive_wakees_away() {
-    let parsed = parse_as(Entry::from_key("m2-ring").expect("the rings").text, &Override::default());
-    let recording = run(&parsed.scenario.script);
-    let (mut moved, mut by_delayed) = (0, 0);
-    let mut before = 0;
-    for i in 0..recording.len() {
-        let step = recording.state(i);
-        let moves = step.migrations > before && step.phase == Phase::After;
-        before = step.migrations;
-        if moves {
-            moved += 1;
-            by_delayed += usize::from(explain(&recording, i).sentences.iter().any(|s| s.contains("of them delayed")));
-        }
+/// Why a wake-up of the rings moved its task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Moved {
+    /// The sync test failed only because delayed tasks were counted: without them the wakee would have stayed with its waker.
+    ByDelayed,
+    /// It failed, and without the delayed ones it would have failed too: another task can run there.
+    ByDelayedAndRunnable,
+    /// Nobody was delayed there, but another task can run.
+    ByRunnable,
+    /// The sync test held: the waker is alone and takes the wakee over from another CPU.
+    PulledBack,
+    /// A first wake-up, from outside.
+    AtTheStart,
+}
+
+/// How often each reason moved a task.
+fn moves(patches: &[&str]) -> BTreeMap<Moved, usize> {
+    let run = Run::patched("m2-ring", patches);
+    let mut found = BTreeMap::new();
+    for step in run.recording().steps().filter(|s| s.notes.iter().any(|n| matches!(n, Note::Migrated { .. }))) {
+        let placed = step.notes.iter().find_map(|note| match note {
+            Note::WakePlaced { wakeup, counts, placing, patched, .. } => {
+                Some((wakeup.sync, counts.nr_delayed, placing.test, patched.test))
+            }
+            _ => None,
+        });
+        let why = match placed.expect("a move is placed") {
+            (false, ..) => Moved::AtTheStart,
+            (true, _, AffineTest::Sync, _) => Moved::PulledBack,
+            (true, 0, AffineTest::NoChoice, _) => Moved::ByRunnable,
+            (true, _, AffineTest::NoChoice, AffineTest::Sync) => Moved::ByDelayed,
+            (true, _, AffineTest::NoChoice, AffineTest::NoChoice) => Moved::ByDelayedAndRunnable,
+            other => panic!("{other:?} at {}", step.t),
+        };
+        *found.entry(why).or_default() += 1;
     }
-    // The others follow from these: a wakee that was driven away is pulled back once its waker is alone, or finds a third one there.
-    assert_eq!((moved, by_delayed), (1199, 482));
+    found
+}
+
+#[test]
+fn each_migration_of_the_rings_has_its_reason() {
+    let baseline = [
+        (Moved::ByDelayed, 212),
+        (Moved::ByDelayedAndRunnable, 270),
+        (Moved::ByRunnable, 168),
+        (Moved::PulledBack, 546),
+        (Moved::AtTheStart, 3),
+    ];
+    assert_eq!(baseline.iter().map(|(_, n)| n).sum::<usize>(), 1199);
+    assert_eq!(moves(&[]), BTreeMap::from(baseline));
+    // Once no delayed task is counted, nobody is driven away, so that there is nobody to pull back either.
+    assert_eq!(moves(&["nr-delayed-wake-affine"]).values().sum::<usize>(), 8);
+    let note = Entry::from_key("m2-ring").expect("the rings").note;
+    for figure in ["1,199 migrations", "212 ", "438 ", "546 ", "3 "] {
+        assert!(note.contains(figure), "{figure}: {note}");
+    }
+    assert_eq!(270 + 168, 438);
 }

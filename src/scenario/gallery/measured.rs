@@ -3,6 +3,9 @@
 //! Owns figures of measurements, never ones of ours. Must not know how they are shown.
 
 use super::Entry;
+use crate::scenario::parse;
+use crate::sim::Script;
+use crate::sim::script::Event;
 
 /// Latencies of a task as a mail prints them, in us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,4 +83,20 @@ impl Entry {
     pub fn measured(&self) -> Option<&'static Measured> {
         MEASURED.iter().find(|(key, _)| *key == self.key).map(|(_, measured)| measured)
     }
+}
+
+/// What a mail measured of the load that a script simulates: that of the entry which runs the same tasks, events and rules.
+pub fn of_run(script: &Script) -> Option<&'static Measured> {
+    let is_same = |key: &str| Entry::from_key(key).is_some_and(|entry| runs_alike(&parse(entry.text).scenario.script, script));
+    MEASURED.iter().find(|(key, _)| is_same(key)).map(|(_, measured)| measured)
+}
+
+/// Whether two scripts differ at most in how their rules are called, and in which lines their events stand.
+fn runs_alike(a: &Script, b: &Script) -> bool {
+    let rules = |s: &Script| (s.variant.kernel, s.rules(), s.arith());
+    let rest = |s: &Script| {
+        let events = s.events.iter().map(|event| Event { line: 0, ..event.clone() }).collect();
+        Script { variant: a.variant.clone(), events, ..s.clone() }
+    };
+    rules(a) == rules(b) && a.tasks.len() == b.tasks.len() && rest(a) == rest(b)
 }

@@ -49,9 +49,16 @@ pub struct Comparison {
     pub shown: Vec<usize>,
 }
 
+/// Whether a row of the alignment is a row of the table: where either lane's step is, and where picks on the way differ.
+fn is_shown(sides: [&Lane; 2], lanes: &Lanes, row: usize) -> bool {
+    let pair = lanes.alignment.pair(row);
+    let of = |side: Side| pair.of(side).is_some_and(|step| sides[side.index()].shown.binary_search(&step).is_ok());
+    Side::ALL.into_iter().any(of) || lanes.differences.at(row).is_some_and(|matter| matter >= Matter::Value)
+}
+
 impl Comparison {
-    /// Two lanes and what was found of them.
-    pub fn new(a: Arc<Lane>, b: Arc<Lane>, lanes: Lanes) -> Comparison {
+    /// Two lanes, what was found of them, and the rows of the alignment that are rows of the table.
+    fn new(a: Arc<Lane>, b: Arc<Lane>, lanes: Lanes, shown: Vec<usize>) -> Comparison {
         let changes = rule_changes(&a.scenario.script.variant, &b.scenario.script.variant);
         let mut columns = a.table.columns.clone();
         // What only B has goes after what it follows there.
@@ -63,13 +70,6 @@ impl Comparison {
                 columns.insert(at.map_or(columns.len(), |at| at + 1), heading.clone());
             }
         }
-        let row_of = |side: Side, lane: &Lane| lane.shown.iter().map(|s| lanes.alignment.row_of(side, *s)).collect::<Vec<_>>();
-        let mut shown = row_of(Side::A, &a);
-        shown.extend(row_of(Side::B, &b));
-        // Also picks on the way, where the lanes differ in them.
-        shown.extend(lanes.differences.in_order(Matter::Value));
-        shown.sort_unstable();
-        shown.dedup();
         Comparison { sides: [a, b], lanes, changes, columns, shown }
     }
 

@@ -2,15 +2,15 @@
 //!
 //! Owns the stages of that work and how far it is. Must not know who gives it time.
 
-use super::Comparison;
-use crate::lanes::LanesBuilder;
+use super::{Comparison, is_shown};
+use crate::lanes::{Lanes, LanesBuilder};
 use crate::scenario::Override;
 use crate::session::lane::Lane;
 use crate::session::pending::{Pending, Progress};
 use std::sync::Arc;
 
 /// Of the whole, in per cent, what is run and reading of lane B.
-const RUN: u32 = 70;
+const RUN: u32 = 50;
 
 /// A comparison under way.
 #[derive(Debug)]
@@ -24,6 +24,13 @@ pub struct PendingComparison {
 enum Stage {
     Run(Box<Pending>),
     Compare(Arc<Lane>, Box<LanesBuilder>),
+    /// Which rows of so many are shown.
+    Rows {
+        b: Arc<Lane>,
+        lanes: Box<Lanes>,
+        rows: usize,
+        shown: Vec<usize>,
+    },
     /// Between the two.
     Moving,
 }
@@ -52,7 +59,20 @@ impl PendingComparison {
                 }
                 true
             }
-            Stage::Compare(b, builder) => builder.advance(&self.a.recording, &b.recording, steps),
+            Stage::Compare(b, builder) => {
+                if !builder.advance(&self.a.recording, &b.recording, steps)
+                    && let Stage::Compare(b, builder) = std::mem::replace(&mut self.stage, Stage::Moving)
+                {
+                    self.stage = Stage::Rows { b, lanes: Box::new(builder.finish()), rows: 0, shown: Vec::new() };
+                }
+                true
+            }
+            Stage::Rows { b, lanes, rows, shown } => {
+                let end = rows.saturating_add(steps).min(lanes.alignment.len());
+                shown.extend((*rows..end).filter(|row| is_shown([&self.a, b], lanes, *row)));
+                *rows = end;
+                end < lanes.alignment.len()
+            }
             Stage::Moving => false,
         }
     }
@@ -65,16 +85,18 @@ impl PendingComparison {
                 Progress { percent: progress.percent * RUN / 100, ..progress }
             }
             Stage::Compare(b, builder) => {
-                Progress { percent: RUN + builder.percent() * (100 - RUN) / 100, steps: b.recording.len() }
+                let percent = RUN + builder.percent() * (100 - RUN) / 100;
+                Progress { stage: builder.stage(), percent, steps: b.recording.len() }
             }
-            Stage::Moving => Progress { percent: RUN, steps: 0 },
+            Stage::Rows { b, .. } => Progress { stage: "choosing rows", percent: 100, steps: b.recording.len() },
+            Stage::Moving => Progress { stage: "", percent: RUN, steps: 0 },
         }
     }
 
     /// The comparison; whatever is not yet done is done now.
     pub fn finish(mut self) -> Comparison {
         while self.advance(usize::MAX) {}
-        let Stage::Compare(b, builder) = self.stage else { unreachable!("the loop ends in that stage") };
-        Comparison::new(self.a, b, builder.finish())
+        let Stage::Rows { b, lanes, shown, .. } = self.stage else { unreachable!("the loop ends in that stage") };
+        Comparison::new(self.a, b, *lanes, shown)
     }
 }

@@ -4,7 +4,7 @@
 
 use super::Comparison;
 use crate::lanes::cells::is_difference;
-use crate::lanes::print::row_of;
+use crate::lanes::print::rows_of;
 use crate::lanes::{Matter, Side};
 use crate::model::num::Num;
 use crate::sim::script::TaskId;
@@ -42,14 +42,24 @@ pub enum PairCell {
 impl Comparison {
     /// Some rows of the table; `range` counts places among [`Comparison::shown`].
     pub fn rows(&self, range: Range<usize>) -> Vec<PairRow> {
-        self.shown[range].iter().filter_map(|row| self.pair_row(*row)).collect()
+        let shown = &self.shown[range];
+        let recordings = self.sides.each_ref().map(|lane| &lane.recording);
+        // Each lane is read in one go.
+        let of_lane = |side: Side| {
+            let steps: Vec<usize> = shown.iter().filter_map(|row| self.pair(*row).of(side)).collect();
+            rows_of(recordings, side, &steps, &self.columns).into_iter()
+        };
+        let mut lanes = Side::ALL.map(of_lane);
+        let pair_row = |row: &usize| {
+            let pair = self.pair(*row);
+            let both = Side::ALL.map(|side| pair.of(side).and_then(|_| lanes[side.index()].next()));
+            self.pair_row(*row, both)
+        };
+        shown.iter().filter_map(pair_row).collect()
     }
 
-    fn pair_row(&self, row: usize) -> Option<PairRow> {
-        let pair = self.pair(row);
-        let recordings = self.sides.each_ref().map(|lane| &lane.recording);
-        let of = |side: Side| pair.of(side).map(|step| row_of(recordings, side, step, &self.columns));
-        let (only, time, tasks, cells) = match [of(Side::A), of(Side::B)] {
+    fn pair_row(&self, row: usize, both: [Option<Row>; 2]) -> Option<PairRow> {
+        let (only, time, tasks, cells) = match both {
             [Some(a), Some(b)] => (None, a.time.clone(), [a.task, b.task], self.both(a, b)),
             [Some(a), None] => (Some(Side::A), a.time, [a.task, None], a.cells.into_iter().map(PairCell::Only).collect()),
             [None, Some(b)] => (Some(Side::B), b.time, [None, b.task], b.cells.into_iter().map(PairCell::Only).collect()),

@@ -8,11 +8,13 @@ mod head;
 mod step;
 mod store;
 mod varint;
+mod walk;
 mod words;
 pub(super) mod writer;
 
 pub use head::Head;
 pub use step::{Phase, QueueRow, Step, TaskRow, Verb};
+pub use walk::Walk;
 
 use crate::kernels::ArithKind;
 use crate::model::note::Note;
@@ -127,6 +129,11 @@ impl Recording {
             let words = cursor.next().expect("as many states as steps");
             self.reading.step(words, *last)
         })
+    }
+
+    /// The same, lent one at a time: for those who read a whole run.
+    pub fn walk_from(&self, first: usize) -> Walk<'_> {
+        Walk::new(self, first)
     }
 
     /// Which event each step belongs to, from step `first` on.

@@ -206,6 +206,47 @@ impl Reading {
         }
     }
 
+    /// Makes a step that shows the words `before` show `words`.
+    pub(super) fn update(&self, step: &mut Step, before: &[i64], words: &[i64], last_pick: bool) {
+        let cpu = words[head::CPU] as usize;
+        step.t = self.unsigned(words[head::T]);
+        step.verb = VERBS[words[head::VERB] as usize];
+        step.phase = PHASES[words[head::PHASE] as usize];
+        step.task = word_task(words[head::TASK]);
+        if words[head::TEXT] != before[head::TEXT] {
+            step.text.clone_from(&self.texts[words[head::TEXT] as usize]);
+        }
+        step.line = words[head::LINE] as u32;
+        step.noop = words[head::NOOP] != 0;
+        step.last_pick = last_pick;
+        step.migrations = words[head::MIGRATIONS] as u32;
+        if step.cpu == cpu as u32 {
+            let changed = |cpu: usize| words[queue_at(cpu)..queue_at(cpu + 1)] != before[queue_at(cpu)..queue_at(cpu + 1)];
+            if changed(cpu) {
+                step.queue = self.queue(&words[queue_at(cpu)..][..QUEUE]);
+            }
+            let others = (0..self.cpus).filter(|other| *other != cpu);
+            for (other, row) in others.zip(&mut step.elsewhere).filter(|(other, _)| changed(*other)) {
+                *row = self.queue(&words[queue_at(other)..][..QUEUE]);
+            }
+        } else {
+            (step.cpu, step.queue) = (cpu as u32, self.queue(&words[queue_at(cpu)..][..QUEUE]));
+            step.elsewhere.clear();
+            let others = (0..self.cpus).filter(|other| *other != cpu);
+            step.elsewhere.extend(others.map(|other| self.queue(&words[queue_at(other)..][..QUEUE])));
+        }
+        let first = task_at(self.cpus, 0);
+        let rows = words[first..].chunks_exact(TASK).zip(before[first..].chunks_exact(TASK));
+        for ((row, before), shown) in rows.zip(&mut step.tasks) {
+            if row != before {
+                *shown = self.task(row, words);
+            } else if shown.on_rq {
+                // Others change V, and with it who is eligible.
+                shown.eligible = Some(self.eligible(row, words));
+            }
+        }
+    }
+
     /// The event that a state belongs to.
     pub(super) fn head(&self, words: &[i64]) -> Head<'_> {
         Head {
@@ -245,20 +286,25 @@ impl Reading {
         }
     }
 
+    /// Whether a task on a queue is eligible.
+    fn eligible(&self, row: &[i64], words: &[i64]) -> bool {
+        let flags = row[6];
+        if flags & bit::ELIGIBILITY_STORED != 0 {
+            return flags & bit::ELIGIBLE != 0;
+        }
+        let queue = &words[queue_at((flags >> bit::CPU) as usize)..][..QUEUE];
+        let (v, base) = (queue[queue::V], queue[queue::BASE]);
+        match self.words {
+            // v <= floor(V) as keys from the base, which wrap as the kernel's do.
+            ArithKind::Kernel => row[0].wrapping_sub(base) <= v.wrapping_sub(base),
+            ArithKind::Exact => self.pool[row[0] as usize] <= self.pool[v as usize],
+        }
+    }
+
     fn task(&self, row: &[i64], words: &[i64]) -> TaskRow {
         let flags = row[6];
         let on_rq = flags & bit::ON_RQ != 0;
         let cpu = (flags >> bit::CPU) as usize;
-        let eligible = if flags & bit::ELIGIBILITY_STORED != 0 {
-            flags & bit::ELIGIBLE != 0
-        } else {
-            let (v, base) = (words[queue_at(cpu) + queue::V], words[queue_at(cpu) + queue::BASE]);
-            match self.words {
-                // v <= floor(V) as keys from the base, which wrap as the kernel's do.
-                ArithKind::Kernel => row[0].wrapping_sub(base) <= v.wrapping_sub(base),
-                ArithKind::Exact => self.pool[row[0] as usize] <= self.pool[v as usize],
-            }
-        };
         TaskRow {
             cpu: cpu as u32,
             vruntime: self.signed(row[0]),
@@ -270,7 +316,7 @@ impl Reading {
             on_rq,
             sched_delayed: flags & bit::DELAYED != 0,
             rt_queued: flags & bit::RT_QUEUED != 0,
-            eligible: on_rq.then_some(eligible),
+            eligible: on_rq.then(|| self.eligible(row, words)),
             rel_deadline: flags & bit::REL_DEADLINE != 0,
             exec_start: self.unsigned(row[7]),
             sum_exec: self.unsigned(row[8]),

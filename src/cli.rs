@@ -12,6 +12,7 @@ mod input;
 mod latency;
 mod link;
 mod list;
+mod picture;
 mod run;
 
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
@@ -86,10 +87,16 @@ struct RunArgs {
     /// What to print
     #[arg(long, value_name = "F", default_value = "table")]
     format: run::Format,
-    /// Columns of table, csv and md: time,event,V or T2.lag for one task's
+    /// Which step, counted from 1: of step, and where the cursor of a picture stands
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
+    /// Only this chart of a picture; may repeat
+    #[arg(long = "chart", value_name = "C")]
+    charts: Vec<picture::Chart>,
+    /// Columns of table, step, csv and md: time,event,V or T2.lag for one task's
     #[arg(long, value_name = "C,..")]
     columns: Option<String>,
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output, which `-` is
     #[arg(short, long = "output", value_name = "OUT")]
     output: Option<PathBuf>,
 }

@@ -157,6 +157,64 @@ fn options_override_the_scenarios_variant() {
 }
 
 #[test]
+fn one_step_is_printed_for_a_mail() {
+    expect![[r#"
+        Step 5 of 8, t: B is picked
+
+        time | event   |  W |  v    |  V    |  lag |  d      |  E
+        ---------------------------------------------------------
+        t    | B join+ |  3 |  V0-6 |  V0-4 |    4 |  V0-4.5 |  E
+        t    | pick B  |  3 |  V0-6 |  V0-4 |    4 |  V0-4.5 |  E
+
+          Only B is eligible (v <= V).
+            B: v = V0-6 <= V = V0-4 (E), d = V0-4.5
+            A: v = V0 > V = V0-4 (N), d = V0+3
+    "#]]
+    .assert_eq(&prints(&["run", "-", "--format", "step", "--step", "5"], TWO_TASKS));
+    refuses(
+        &["run", "-", "--format", "step"],
+        TWO_TASKS,
+        expect![[r#"
+        --format step without --step, expected 1 to 8
+    "#]],
+    );
+    refuses(
+        &["run", "-", "--format", "step", "--step", "9"],
+        TWO_TASKS,
+        expect![[r#"
+        --step 9: the run has 8 steps, expected 1 to 8
+    "#]],
+    );
+    refuses(
+        &["run", "-", "--format", "csv", "--step", "2"],
+        TWO_TASKS,
+        expect![[r#"
+        --step with a format of all steps, expected --format step, svg or png
+    "#]],
+    );
+}
+
+#[test]
+fn pictures_are_svg_or_png_of_all_charts_or_some() {
+    let lag = prints(&["run", "-", "--format", "svg", "--chart", "lag", "--step", "3"], TWO_TASKS);
+    assert!(lag.contains("lag (V - v)") && !lag.contains("virtual time now"), "{lag}");
+    let height: u32 =
+        lag.split("height=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a height").parse().expect("px");
+    let png = eevdf_lab(&["run", "-", "--format", "png", "--chart", "lag", "--step", "3"], TWO_TASKS);
+    assert_eq!((png.status.code(), text(png.stderr)), (Some(0), String::new()));
+    let size = |at: usize| u32::from_be_bytes(png.stdout[at..at + 4].try_into().expect("four bytes"));
+    assert_eq!(&png.stdout[..8], b"\x89PNG\r\n\x1a\n");
+    assert_eq!((size(16), size(20)), (1800, 2 * height));
+    refuses(
+        &["run", "-", "--chart", "lag"],
+        TWO_TASKS,
+        expect![[r#"
+        --chart with a format that has none, expected --format svg or png
+    "#]],
+    );
+}
+
+#[test]
 fn output_goes_to_a_file_if_asked() {
     let path = std::env::temp_dir().join(format!("eevdf-lab-{}.csv", std::process::id()));
     let name = path.to_str().expect("a path in UTF-8");
@@ -253,8 +311,8 @@ fn bad_usage_ends_with_status_two_and_says_what_was_expected() {
         &["run", "-", "--columns", "V", "--format", "why"],
         TWO_TASKS,
         expect![[r#"
-        --columns with a format that has none, expected --format table, csv or md
-    "#]],
+            --columns with a format that has none, expected --format table, step, csv or md
+        "#]],
     );
 }
 

@@ -2,9 +2,12 @@
 
 use eevdf_lab::io::export::jsonl;
 use eevdf_lab::kernels::{Kernel, Patch};
-use eevdf_lab::scenario::{Override, parse_as};
+use eevdf_lab::model::num::{Num, Ratio};
+use eevdf_lab::scenario::{GALLERY, Override, parse_as};
+use eevdf_lab::sim::recording::Phase;
 use eevdf_lab::sim::run;
 use flate2::read::GzDecoder;
+use serde_json::Value;
 use std::io::Read;
 use std::path::Path;
 
@@ -79,4 +82,61 @@ fn kernel_runs_print_the_recorded_traces() {
         }
     }
     assert!(compared > 1000, "{compared} lines");
+}
+
+/// An exact number as a line has it: an integer, or a fraction as a string.
+fn exact(value: &Value) -> Num {
+    let text = value.as_str().map_or_else(|| value.to_string(), String::from);
+    Num::from(text.parse::<Ratio>().unwrap_or_else(|_| panic!("`{text}` is not exact")))
+}
+
+#[test]
+fn what_is_written_is_all_there_when_it_is_read_again() {
+    let mut steps = 0;
+    for entry in GALLERY.iter().filter(|entry| !entry.is_long()) {
+        let script = parse_as(entry.text, &Override::default()).scenario.script;
+        let recording = run(&script);
+        let mut out = Vec::new();
+        jsonl::write(&mut out, &script, &recording).expect("a Vec takes everything");
+        let lines: Vec<Value> = out.split(|b| *b == b'\n').filter(|l| !l.is_empty()).map(|l| json(l, entry.key)).collect();
+        let states: Vec<_> = recording.states().filter(|s| s.phase != Phase::Before).collect();
+        assert_eq!(lines.len(), states.len(), "{}", entry.key);
+        let name = |task: Option<usize>| task.map_or(Value::Null, |t| recording.tasks[t].name.clone().into());
+        for (line, step) in lines.iter().zip(&states) {
+            let queue = &step.queue;
+            let base = line.get("min_vruntime").or(line.get("zero_vruntime")).expect("the base of the keys");
+            let numbers = [&line["t"], &line["V"], base, &line["sum_w_vruntime"], &line["sum_weight"]].map(exact);
+            let kept = [&step.t, &queue.avg_vruntime, &queue.base, &queue.sum_w_vruntime, &queue.sum_weight];
+            assert_eq!(numbers.each_ref(), kept, "{} {}", entry.key, step.text);
+            assert_eq!(line["ev"], step.text.as_ref(), "{}", entry.key);
+            assert_eq!((&line["curr"], &line["next"]), (&name(queue.curr), &name(queue.next)));
+            assert_eq!(line["nr_queued"], queue.nr_queued);
+            assert_eq!(line.get("J").map(exact), queue.j.clone());
+            let rows = line["tasks"].as_array().expect("the tasks");
+            assert_eq!(rows.len(), step.tasks.len());
+            for (row, task) in rows.iter().zip(&step.tasks) {
+                let numbers = ["vruntime", "deadline", "vlag", "vprot", "slice", "weight", "exec_start", "sum_exec"];
+                let kept = [
+                    &task.vruntime,
+                    &task.deadline,
+                    &task.vlag,
+                    &task.vprot,
+                    &task.slice,
+                    &task.weight,
+                    &task.exec_start,
+                    &task.sum_exec,
+                ];
+                assert_eq!(numbers.map(|key| exact(&row[key])).each_ref(), kept, "{} {}", entry.key, step.text);
+                assert_eq!(row["on_rq"], u8::from(task.on_rq));
+                assert_eq!(row["sched_delayed"], u8::from(task.sched_delayed));
+                assert_eq!(row["eligible"], task.eligible.map_or(-1, i32::from));
+            }
+            steps += 1;
+        }
+    }
+    assert!(steps > 1_000, "{steps}");
+}
+
+fn json(line: &[u8], key: &str) -> Value {
+    serde_json::from_slice(line).unwrap_or_else(|error| panic!("{key}: {error}"))
 }

@@ -15,7 +15,7 @@
 //! | `curves`, `occupancy`, `entities`, `rows` | the charts |
 //! | `histogram` | how often what was counted, of several runs |
 //! | `cursor`, `hit` | the cursor layer; what is under the pointer |
-//! | `svg` | one chart, or all of a recording, as a document |
+//! | `picture`, `svg` | charts that stand alone, with headings and legends; SVG documents |
 //!
 //! A page needs no half-pixel shift of its canvas, no label area and no legend from here: legends are HTML, with the colours
 //! of [`Theme`] and the marks of [`Curve::style`].
@@ -29,6 +29,7 @@ mod frame;
 mod histogram;
 mod hit;
 mod occupancy;
+mod picture;
 mod rows;
 mod scene;
 mod series;
@@ -42,10 +43,10 @@ pub use build::SeriesBuilder;
 pub use frame::{Frame, text_width};
 pub use histogram::{Bar, Histograms};
 pub use hit::{Hit, name};
+pub use picture::{Drawn, Picture};
 pub use scene::DrawError;
 pub use series::Series;
 pub use style::{Curve, Dash, LineStyle, Marker};
-pub use svg::{sheet, svg};
 pub use theme::{Ink, Rgb, Theme};
 pub use time::{TimeAxis, TimeRange};
 
@@ -94,6 +95,11 @@ impl ChartKind {
             ChartKind::VirtualTime if recording.cpus > 1 => "virtual time now on the step's CPU, from V0",
             ChartKind::VirtualTime => "virtual time now, from V0",
         }
+    }
+
+    /// Whether it has curves, which those of another lane can share.
+    pub fn is_line(self) -> bool {
+        matches!(self, ChartKind::Vruntime | ChartKind::Lag | ChartKind::VAndJ)
     }
 
     /// Whether it lies on the shared time axis.

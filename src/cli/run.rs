@@ -1,21 +1,19 @@
 //! `run`: a scenario to its table, trace or reasons.
 
 use super::input::{self, Input};
+use super::picture::{png, svg};
 use super::{Done, Failure, RunArgs, complain, place};
-use crate::chart::{Series, Theme, View, sheet};
 use crate::checks::Checks;
-use crate::explain::why_text;
+use crate::explain::{step_text, why_text};
 use crate::io::export::{csv, jsonl, markdown, perfetto};
 use crate::scenario::{Override, Scenario, parse_as};
 use crate::sim::{self, Recording};
 use crate::tables::permute::permute;
 use crate::tables::print::{MAIL_WIDTH, print};
+use crate::tables::table::default_columns;
 use crate::tables::{Column, Heading, Table, table};
 use clap::ValueEnum;
-use std::io::Write;
-
-/// Width of a picture in px: fits a slide and most mails' attachments.
-const PICTURE_WIDTH: f64 = 900.0;
+use std::io::{IsTerminal, Write};
 
 /// What to print of a run.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -28,6 +26,8 @@ pub(super) enum Format {
     Csv,
     /// The worked table in Markdown
     Md,
+    /// One step, --step N: its row, and its reasons
+    Step,
     /// Each step's reasons, with formulas and their numbers
     Why,
     /// Named invariants: kept or broken, each violation with its step and numbers
@@ -36,31 +36,51 @@ pub(super) enum Format {
     Orders,
     /// The timelines as a picture: who runs, vruntime, lag, V and J
     Svg,
+    /// The same, rasterised
+    Png,
     /// A trace that Perfetto opens: who ran when, and each curve as a counter
     Perfetto,
 }
 
 impl Format {
     fn has_columns(self) -> bool {
-        matches!(self, Format::Table | Format::Csv | Format::Md)
+        matches!(self, Format::Table | Format::Step | Format::Csv | Format::Md)
+    }
+
+    fn is_picture(self) -> bool {
+        matches!(self, Format::Svg | Format::Png)
     }
 }
 
 /// Runs a scenario and prints it.
 pub(super) fn run(out: &mut impl Write, args: &RunArgs) -> Result<Done, Failure> {
     if args.columns.is_some() && !args.format.has_columns() {
-        return Err(Failure::Input("--columns with a format that has none, expected --format table, csv or md".to_string()));
+        return Err(Failure::Input(
+            "--columns with a format that has none, expected --format table, step, csv or md".to_string(),
+        ));
+    }
+    if args.step.is_some() && args.format != Format::Step && !args.format.is_picture() {
+        return Err(Failure::Input("--step with a format of all steps, expected --format step, svg or png".to_string()));
+    }
+    if !args.charts.is_empty() && !args.format.is_picture() {
+        return Err(Failure::Input("--chart with a format that has none, expected --format svg or png".to_string()));
     }
     let columns = args.columns.as_deref().map(columns_of).transpose()?;
     let scenario = read(args)?;
     let recording = sim::run(&scenario.script);
     unknown_task(columns.iter().flatten(), &recording)?;
-    let Some(path) = &args.output else { return print_as(out, args.format, columns, &scenario, &recording) };
+    let step = step_of(args, &recording)?;
+    let Some(path) = args.output.as_ref().filter(|path| path.as_os_str() != "-") else {
+        if args.format == Format::Png && std::io::stdout().is_terminal() {
+            return Err(Failure::Input("--format png to a terminal, expected -o FILE or a pipe".to_string()));
+        }
+        return print_as(out, args, columns, step, &scenario, &recording);
+    };
     let name = path.display();
     let fail = |error: std::io::Error| Failure::Input(format!("{name}: {error}, expected a file that can be written"));
     // The file is touched only once there is something to put into it.
     let mut text = Vec::new();
-    let done = print_as(&mut text, args.format, columns, &scenario, &recording)?;
+    let done = print_as(&mut text, args, columns, step, &scenario, &recording)?;
     std::fs::write(path, text).map_err(fail)?;
     Ok(done)
 }
@@ -102,25 +122,31 @@ pub(super) fn unknown_task<'a>(columns: impl Iterator<Item = &'a Heading>, recor
     })
 }
 
-/// All charts of a run, the virtual-time axis at its end.
-fn picture(recording: &Recording) -> String {
-    let series = Series::of(recording);
-    let view = View::whole(&series, series.len().saturating_sub(1));
-    sheet(recording, &series, &view, PICTURE_WIDTH, &Theme::light())
+/// The step that `--step` names, counted from 0; the last unless it is given.
+fn step_of(args: &RunArgs, recording: &Recording) -> Result<usize, Failure> {
+    let steps = recording.len();
+    match args.step {
+        None if args.format == Format::Step => {
+            Err(Failure::Input(format!("--format step without --step, expected 1 to {steps}")))
+        }
+        None => Ok(steps.saturating_sub(1)),
+        Some(step) if (1..=steps).contains(&step) => Ok(step - 1),
+        Some(step) => Err(Failure::Input(format!("--step {step}: the run has {steps} steps, expected 1 to {steps}"))),
+    }
 }
 
 fn print_as(
     out: &mut impl Write,
-    format: Format,
+    args: &RunArgs,
     columns: Option<Vec<Heading>>,
+    step: usize,
     scenario: &Scenario,
     recording: &Recording,
 ) -> Result<Done, Failure> {
-    let table = || match columns {
-        Some(columns) => Table::of(recording, columns),
-        None => Table::default_of(recording),
-    };
-    match format {
+    let columns = columns.unwrap_or_else(|| default_columns(recording));
+    let table = || Table::of(recording, columns.clone());
+    let picture = || svg(scenario, recording, &args.charts, step);
+    match args.format {
         Format::Jsonl => jsonl::write(out, &scenario.script, recording)?,
         Format::Csv => csv::write(out, &table())?,
         Format::Md => markdown::write(out, &table())?,
@@ -131,7 +157,12 @@ fn print_as(
             let orders = permute(&scenario.script).map_err(|cannot| Failure::Input(format!("--format orders: {cannot}")))?;
             write!(out, "{orders}")?;
         }
-        Format::Svg => out.write_all(picture(recording).as_bytes())?,
+        Format::Svg => out.write_all(picture().as_bytes())?,
+        Format::Png => out.write_all(&png(&picture())?)?,
+        Format::Step => {
+            let text = step_text(recording, &columns, step).map_err(|wide| Failure::Input(wide.to_string()))?;
+            out.write_all(text.as_bytes())?;
+        }
         Format::Table => {
             let text = print(&table(), MAIL_WIDTH).map_err(|wide| Failure::Input(wide.to_string()))?;
             out.write_all(text.as_bytes())?;

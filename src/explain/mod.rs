@@ -27,7 +27,7 @@ pub use context::Context;
 pub use expr::{Expr, Kind, Op};
 pub use formula::{Claim, Formula, Relation};
 pub use one_line::{one_line, one_line_in};
-pub use report::{why_text, wrap};
+pub use report::{step_text, why_text, wrap};
 
 use crate::model::note::Note;
 use crate::sim::recording::{Phase, Recording};

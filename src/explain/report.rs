@@ -1,11 +1,14 @@
-//! The whole run as plain text, at most 78 columns, for terminals and mails.
+//! The whole run, or one step of it, as plain text of at most 78 columns, for terminals and mails.
 //!
 //! Owns the layout of that text; must not word anything.
 
 use super::context::Context;
 use super::{Explanation, explain_in};
 use crate::sim::recording::{Phase, Recording, Step};
-use crate::tables::print::MAIL_WIDTH;
+use crate::tables::number::Scale;
+use crate::tables::print::{MAIL_WIDTH, TooWide, print};
+use crate::tables::table::{Row, is_shown};
+use crate::tables::{Heading, Table};
 
 /// All steps but the previews: title, sentences, formulas, warnings. Ends with a newline unless empty.
 pub fn why_text(recording: &Recording) -> String {
@@ -24,8 +27,38 @@ pub fn why_text(recording: &Recording) -> String {
     out
 }
 
+/// One step: which it is, its row below the one above it in the table, and its reasons. Steps without a row have only reasons.
+pub fn step_text(recording: &Recording, columns: &[Heading], index: usize) -> Result<String, TooWide> {
+    let step = recording.step(index);
+    let before = index.checked_sub(1).map(|before| recording.step(before));
+    let ctx = Context::of(recording, index, before.as_ref(), &step);
+    let why = explain_in(&ctx);
+    let mut out = String::new();
+    wrap(
+        &format!("Step {} of {}, {}: {}", index + 1, recording.len(), Scale::of(recording).time(&step.t), why.title),
+        0,
+        2,
+        &mut out,
+    );
+    if is_shown(&step) {
+        let above = (0..index).rev().find(|above| is_shown(&recording.state(*above)));
+        let rows = above.map(|above| Row::of(recording, columns, above, None)).into_iter();
+        let rows = rows.chain([Row::of(recording, columns, index, above)]).collect();
+        let table = print(&Table { columns: columns.to_vec(), rows }, MAIL_WIDTH)?;
+        out.push('\n');
+        out.push_str(&table);
+        out.push('\n');
+    }
+    reasons(&why, &mut out);
+    Ok(out)
+}
+
 fn paragraph(ctx: &Context<'_>, why: &Explanation, out: &mut String) {
     wrap(&format!("{}: {}", ctx.scale.time(&ctx.step.t), why.title), 0, 2, out);
+    reasons(why, out);
+}
+
+fn reasons(why: &Explanation, out: &mut String) {
     if !why.sentences.is_empty() {
         wrap(&why.sentences.join(" "), 2, 2, out);
     }

@@ -42,6 +42,21 @@ pub struct Compared<'a> {
 impl Compared<'_> {
     /// All of it; `columns` are those of the tables, if not the usual ones.
     pub fn text(&self, columns: Option<Vec<Heading>>) -> Result<String, TooWide> {
+        let mut out = self.head();
+        self.rules(&mut out);
+        self.differences(columns, &mut out)?;
+        self.totals(&mut out);
+        Ok(out)
+    }
+
+    /// One row: its cells that differ, and the reasons of both.
+    pub fn row_text(&self, row: usize) -> String {
+        let mut out = self.head();
+        self.step("Step", row, &mut out);
+        out
+    }
+
+    fn head(&self) -> String {
         let mut out = String::new();
         if !self.title.is_empty() {
             wrap(self.title, 0, 2, &mut out);
@@ -50,10 +65,7 @@ impl Compared<'_> {
         for side in Side::ALL {
             wrap(&format!("Lane {}: {}", side.name(), variant_words(self.variants[side.index()])), 0, 2, &mut out);
         }
-        self.rules(&mut out);
-        self.differences(columns, &mut out)?;
-        self.totals(&mut out);
-        Ok(out)
+        out
     }
 
     fn rules(&self, out: &mut String) {
@@ -100,7 +112,11 @@ impl Compared<'_> {
         heading(&format!("{title}: {}", self.place(pair)), out);
         if let Pair { a: Some(a), b: Some(b) } = pair {
             let [ra, rb] = self.recordings;
-            out.push_str(&cell_table(ra, &cells((ra, &ra.state(a)), (rb, &rb.state(b)))));
+            let cells = cells((ra, &ra.state(a)), (rb, &rb.state(b)));
+            match cells.is_empty() {
+                true => out.push_str("  no cell differs\n"),
+                false => out.push_str(&cell_table(ra, &cells)),
+            }
         }
         for side in Side::ALL {
             let Some(step) = pair.of(side) else { continue };

@@ -101,6 +101,8 @@ pub enum Panel {
     Diagram,
     /// The link, and the frame for another page.
     Share,
+    /// What can be copied and saved.
+    Export,
     /// Keys and glossary.
     Help,
     /// Kernel, patches, features, arithmetic.
@@ -123,6 +125,7 @@ pub struct Panels {
     pub latency: bool,
     pub diagram: bool,
     pub share: bool,
+    pub export: bool,
     pub help: bool,
     pub variant: bool,
     pub variant_b: bool,
@@ -140,6 +143,7 @@ impl Panels {
             Panel::Latency => self.latency,
             Panel::Diagram => self.diagram,
             Panel::Share => self.share,
+            Panel::Export => self.export,
             Panel::Help => self.help,
             Panel::Variant => self.variant,
             Panel::VariantB => self.variant_b,
@@ -156,6 +160,7 @@ impl Panels {
             Panel::Latency => self.latency = open,
             Panel::Diagram => self.diagram = open,
             Panel::Share => self.share = open,
+            Panel::Export => self.export = open,
             Panel::Help => self.help = open,
             Panel::Variant => self.variant = open,
             Panel::VariantB => self.variant_b = open,

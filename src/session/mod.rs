@@ -6,9 +6,9 @@
 pub mod checks;
 pub mod choices;
 pub mod compare;
-pub mod copies;
 pub mod cursor;
 pub mod derived;
+pub mod export;
 pub mod fields;
 pub mod import;
 pub mod keys;
@@ -32,6 +32,8 @@ pub mod zoom;
 
 #[cfg(test)]
 mod compare_tests;
+#[cfg(test)]
+mod export_tests;
 #[cfg(test)]
 mod link_tests;
 #[cfg(test)]

@@ -377,7 +377,7 @@ fn join_orders_are_compared_and_only_inflation_makes_them_matter() {
 fn the_copied_table_has_its_title_and_fits_a_mail() {
     let at_once = |text: &str| !super::pending::is_long(&crate::scenario::parse(text).scenario.script);
     for entry in GALLERY.iter().filter(|entry| at_once(entry.text)) {
-        let text = copies::table(open(entry.key).lane(), 0);
+        let text = export::table(open(entry.key).lane(), 0);
         assert!(text.starts_with(entry.title), "{}", entry.key);
         assert!(text.lines().skip(1).all(|l| l.chars().count() <= 78), "{text}");
     }

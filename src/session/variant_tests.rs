@@ -182,7 +182,7 @@ fn a_long_run_is_computed_in_slices_beside_the_last_one_and_is_then_stepped_as_a
     let some = lane.rows(row - 3..row + 1);
     assert_eq!((some.rows.len(), some.news.len()), (4, 4));
     assert_eq!(some.rows[3].step, session.cursor());
-    assert!(copies::table(&lane, session.cursor()).contains(&format!("of {}", lane.row_count())));
+    assert!(export::table(&lane, session.cursor()).contains(&format!("of {}", lane.row_count())));
 }
 
 #[test]

@@ -86,7 +86,7 @@ pub fn Chart(
 ) -> impl IntoView {
     let page = Page::get();
     let stacked = page.memo(|s| s.stacked());
-    let shares = move || side == Side::A && !stacked.get() && is_line(kind);
+    let shares = move || side == Side::A && !stacked.get() && kind.is_line();
     let drawn = Memo::new(move |_| -> Option<Drawn> {
         let Some(comparison) = page.comparison.get() else { return (side == Side::A).then(|| (page.lane.get(), None)) };
         let of = |side| Shared(comparison.lane(side).clone());
@@ -275,11 +275,6 @@ fn Tooltip(hover: RwSignal<Option<Hit>>, size: ReadSignal<(f64, f64)>) -> impl I
             })}
         </div>
     }
-}
-
-/// Whether a chart has curves, which can share it with those of another lane.
-fn is_line(kind: ChartKind) -> bool {
-    matches!(kind, ChartKind::Vruntime | ChartKind::Lag | ChartKind::VAndJ)
 }
 
 /// Which lane a chart shows, where there are two.

@@ -51,6 +51,9 @@ pub fn copy_from(area: &HtmlTextAreaElement) {
 pub fn CopyButton(
     /// What the button says.
     label: &'static str,
+    /// Of what, where the label does not say it.
+    #[prop(default = "")]
+    of: &'static str,
     /// What is copied.
     #[prop(into)]
     text: Callback<(), String>,
@@ -83,7 +86,7 @@ pub fn CopyButton(
     };
     view! {
         <span class="copy">
-            <button type="button" class="button" on:click=click>
+            <button type="button" class="button" aria-label=(!of.is_empty()).then(|| format!("{label} {of}")) on:click=click>
                 <super::icons::Icon of=super::icons::COPY/>
                 <span class="text">{move || if said.get().is_empty() { label } else { said.get() }}</span>
             </button>

@@ -8,7 +8,7 @@ use crate::scenario::gallery::Group;
 use crate::session::choices::{Panel, ThemeChoice};
 use crate::session::compare::Compare;
 use crate::session::library::Source;
-use crate::session::{Msg, copies};
+use crate::session::{Msg, export};
 use leptos::prelude::*;
 
 /// The header.
@@ -73,10 +73,11 @@ pub fn Header() -> impl IntoView {
                 <Icon of=icons::COMPARE/>
                 <span class="text">"Compare"</span>
             </button>
-            <CopyButton label="Copy table" text=move |()| page.now(|s| copies::table(s.lane(), s.cursor()))/>
+            <CopyButton label="Copy table" text=move |()| page.now(|s| export::text(s, export::Format::Table).unwrap_or_default())/>
             <super::share::CopyLink/>
             <PanelButton panel=Panel::Orders id="orders" label="Join orders"/>
             <PanelButton panel=Panel::Diagram id="diagram" label="Diagram"/>
+            <PanelButton panel=Panel::Export id="export" label="Copy and save"/>
             <span class="spring"></span>
             <label class="compact">
                 <span class="text">"Theme"</span>

@@ -20,6 +20,8 @@ pub const COPY: &str = "M9 9h11v11H9zM15 9V4H4v11h5";
 pub const OUT: &str = "M13 4h7v7M20 4 10 14M18 14v6H4V6h6";
 /// A board with a clip, and an arrow into it.
 pub const PASTE: &str = "M9 4h6v3H9zM9 5.5H6V20h12V5.5h-3M12 10v6.5M9.2 13.8l2.8 2.8 2.8-2.8";
+/// An arrow down to a line.
+pub const SAVE: &str = "M12 4v11M7 10.5l5 5 5-5M5 20h14";
 /// A pencil.
 pub const EDIT: &str = "M4 20h4L19 9l-4-4L4 16zM13 7l4 4";
 /// Two sliders.

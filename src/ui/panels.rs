@@ -1,4 +1,4 @@
-//! The panels below the step: the join orders, wake-up latencies, the invariants, and the ASCII diagram as text for a mail.
+//! The panels below the step: the join orders, wake-up latencies, the invariants, the ASCII diagram, and what can be copied and saved.
 
 use super::clipboard::CopyButton;
 use super::page::Page;
@@ -23,6 +23,7 @@ pub fn Panels() -> impl IntoView {
             <super::checks::ChecksPanel/>
             <DiagramPanel/>
             <super::share::SharePanel/>
+            <super::export::ExportPanel/>
         </section>
     }
 }

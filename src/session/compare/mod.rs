@@ -128,15 +128,23 @@ impl Comparison {
 
     /// All of it as text for a mail; where a column does not fit, what that is.
     pub fn text(&self) -> String {
+        self.compared().text(None).unwrap_or_else(|wide| format!("{wide}\n"))
+    }
+
+    /// One row as text for a mail.
+    pub fn row_text(&self, row: usize) -> String {
+        self.compared().row_text(row)
+    }
+
+    fn compared(&self) -> Compared<'_> {
         let [a, b] = self.sides.each_ref();
-        let compared = Compared {
+        Compared {
             title: &a.scenario.title,
             variants: [&a.scenario.script.variant, &b.scenario.script.variant],
             recordings: [&a.recording, &b.recording],
             changes: &self.changes,
             lanes: &self.lanes,
-        };
-        compared.text(None).unwrap_or_else(|wide| format!("{wide}\n"))
+        }
     }
 
     /// The row of the table that shows a row of the alignment, or the last one before it.

@@ -34,16 +34,12 @@ pub fn step_text(recording: &Recording, columns: &[Heading], index: usize) -> Re
     let ctx = Context::of(recording, index, before.as_ref(), &step);
     let why = explain_in(&ctx);
     let mut out = String::new();
-    wrap(
-        &format!("Step {} of {}, {}: {}", index + 1, recording.len(), Scale::of(recording).time(&step.t), why.title),
-        0,
-        2,
-        &mut out,
-    );
+    let time = Scale::of(recording).time(&step.t);
+    wrap(&format!("Step {} of {}, {time}: {}", index + 1, recording.len(), why.title), 0, 2, &mut out);
     if is_shown(&step) {
         let above = (0..index).rev().find(|above| is_shown(&recording.state(*above)));
-        let rows = above.map(|above| Row::of(recording, columns, above, None)).into_iter();
-        let rows = rows.chain([Row::of(recording, columns, index, above)]).collect();
+        let steps: Vec<usize> = above.into_iter().chain([index]).collect();
+        let rows = Row::of(recording, columns, &steps);
         let table = print(&Table { columns: columns.to_vec(), rows }, MAIL_WIDTH)?;
         out.push('\n');
         out.push_str(&table);

@@ -231,8 +231,12 @@ fn upgraded(pairs: Vec<Pair<'_>>) -> Result<Vec<Pair<'_>>, Damaged> {
     Ok(UPGRADES.iter().skip(version as usize - 1).fold(pairs, |pairs, upgrade| upgrade(pairs)))
 }
 
+/// Texts from this length on, in bytes, are compressed quickly rather than well: a page waits for it.
+const LONG: usize = 64 << 10;
+
 fn pack(text: &str) -> String {
-    URL_SAFE_NO_PAD.encode(compress_to_vec(text.as_bytes(), 9))
+    let level = if text.len() < LONG { 9 } else { 1 };
+    URL_SAFE_NO_PAD.encode(compress_to_vec(text.as_bytes(), level))
 }
 
 fn unpack(pair: &Pair<'_>, value: &str) -> Result<String, Damaged> {

@@ -12,7 +12,6 @@ use crate::io::fingerprint::fingerprint;
 use crate::io::link::{Link, Linked, shown};
 use crate::lanes::Side;
 use crate::scenario::{Diagnostic, Entry, Override, Severity, parse, parse_spec, spec};
-use crate::sim::script::Variant;
 use std::sync::Arc;
 
 /// A link that something led to.
@@ -105,9 +104,9 @@ impl Session {
             Err(why) => return self.notices.push(why),
         };
         let mut notices = Vec::new();
-        let written = parse(self.library.text(&source)).scenario.script.variant;
-        let a = variant(&written, "a", link.a.as_deref(), &mut notices);
-        let b = variant(&written, "b", link.b.as_deref(), &mut notices);
+        let text = self.library.text(&source);
+        let a = variant(text, "a", link.a.as_deref(), &mut notices);
+        let b = variant(text, "b", link.b.as_deref(), &mut notices);
         let is_later = matches!(&source, Source::Copy(_)) && said(&link).is_some_and(|text| text != self.library.text(&source));
         // A link that names no scenario says only what is to be otherwise.
         let (keeps, is_open) = (link.scenario.is_none(), source == self.source);
@@ -227,14 +226,14 @@ fn said(link: &Link) -> Option<&str> {
 }
 
 /// What a link chooses over the variant in the text; a word with a mistake is told and chooses nothing.
-fn variant(written: &Variant, key: &str, word: Option<&str>, notices: &mut Vec<String>) -> Option<Override> {
+fn variant(text: &str, key: &str, word: Option<&str>, notices: &mut Vec<String>) -> Option<Override> {
     let word = word?;
     if word.len() > MAX_WORD {
         notices.push(format!("In this link, {key}= has {} bytes; expected a variant of at most {MAX_WORD}.", word.len()));
         return None;
     }
     match parse_spec(word) {
-        Ok(over) => Some(normalised(written, over)),
+        Ok(over) => Some(normalised(&parse(text).scenario.script.variant, over)),
         Err(wrong) => {
             notices.push(format!("In this link, {key}={}, character {}: {}.", shown(word), wrong.column, wrong.text()));
             None

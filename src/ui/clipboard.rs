@@ -57,6 +57,9 @@ pub fn CopyButton(
     /// What is copied.
     #[prop(into)]
     text: Callback<(), String>,
+    /// What stands before it.
+    #[prop(default = super::icons::COPY)]
+    icon: &'static str,
 ) -> impl IntoView {
     let said = RwSignal::new("");
     let by_hand = RwSignal::new(None::<String>);
@@ -87,7 +90,7 @@ pub fn CopyButton(
     view! {
         <span class="copy">
             <button type="button" class="button" aria-label=(!of.is_empty()).then(|| format!("{label} {of}")) on:click=click>
-                <super::icons::Icon of=super::icons::COPY/>
+                <super::icons::Icon of=icon/>
                 <span class="text">{move || if said.get().is_empty() { label } else { said.get() }}</span>
             </button>
             <span class="sr-only" role="status">{move || said.get()}</span>

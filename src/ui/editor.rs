@@ -34,6 +34,7 @@ pub fn Editor() -> impl IntoView {
         Source::Copy(id) => Some(*id),
         Source::Gallery(_) => None,
     });
+    let linked = page.memo(|s| matches!(s.source(), Source::Copy(id) if s.library().is_linked(*id)));
     let deleted = page.memo(|s| s.deleted().map(|c| c.title()));
     let failed = page.memo(|s| s.storage_failed());
     let pending = StoredValue::new(None::<TimeoutHandle>);
@@ -64,7 +65,7 @@ pub fn Editor() -> impl IntoView {
             <div class="bar">
                 <h2 id="editor-title">"Scenario"</h2>
                 <span class="spring"></span>
-                {move || copy.get().map(|id| view! {
+                {move || copy.get().filter(|_| !linked.get()).map(|id| view! {
                     <button type="button" class="button small" on:click=move |_| page.send(Msg::Delete(id))>
                         <Icon of=icons::DELETE/>
                         <span>"Delete copy"</span>
@@ -77,6 +78,7 @@ pub fn Editor() -> impl IntoView {
             </div>
             <p class="hint">
                 {move || match copy.get() {
+                    Some(_) if linked.get() => "From a link. Change anything: that makes it your own copy, kept in this browser.",
                     Some(_) => "Your own copy, kept in this browser.",
                     None => "Change anything: that makes your own copy, and the gallery stays as it is.",
                 }}

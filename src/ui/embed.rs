@@ -34,7 +34,7 @@ impl Part {
 }
 
 /// Least size, in CSS px, in which the table has room beside another part; as in the style sheet.
-const ROOM: (f64, f64) = (600.0, 360.0);
+const ROOM: (f64, f64) = (560.0, 340.0);
 
 fn has_room() -> bool {
     let size = |of: fn(&web_sys::Window) -> Result<wasm_bindgen::JsValue, wasm_bindgen::JsValue>| {

@@ -51,6 +51,15 @@ struct Written {
     later: Option<TimeoutHandle>,
 }
 
+impl Written {
+    /// Nothing is written later.
+    fn stop(&mut self) {
+        if let Some(later) = self.later.take() {
+            later.clear();
+        }
+    }
+}
+
 thread_local! {
     static PACKER: RefCell<Packer> = RefCell::default();
 }
@@ -95,7 +104,10 @@ pub fn keep(page: Page, only_read: bool) {
         let fragment = followed.fragment.clone();
         page.send(Msg::Follow(followed));
         let shown = page.now(Shown::of);
-        written.update_value(|w| (w.fragment, w.shown) = (fragment, shown));
+        written.update_value(|w| {
+            (w.fragment, w.shown) = (fragment, shown);
+            w.stop();
+        });
         // A link of somebody else stays as it is until something else is shown; a copy may have been changed since.
         if is_own && !only_read {
             write(page, written, false);
@@ -128,6 +140,11 @@ pub fn keep(page: Page, only_read: bool) {
             }
         }
     });
+    // What the entry is called in lists of tabs and of history; after it is there.
+    Effect::new(move |_| {
+        let title = page.lane.with(|lane| lane.scenario.title.clone());
+        document().set_title(&if title.is_empty() { "EEVDF Lab".to_string() } else { format!("{title} - EEVDF Lab") });
+    });
 }
 
 /// Writes a link to what is shown into the URL: as an entry of its own, or in place of the present one.
@@ -143,9 +160,7 @@ fn write(page: Page, written: StoredValue<Written, LocalStorage>, as_new: bool) 
         };
     }
     written.update_value(|w| {
-        if let Some(later) = w.later.take() {
-            later.clear();
-        }
+        w.stop();
         *w = Written { fragment: fragment(), shown, at: js_sys::Date::now(), later: None };
     });
 }

@@ -16,6 +16,8 @@ pub const FORWARD: &str = "M7 5l10 7-10 7z";
 pub const LAST: &str = "M18 5v14M5 5l10 7-10 7z";
 /// Two sheets.
 pub const COPY: &str = "M9 9h11v11H9zM15 9V4H4v11h5";
+/// Two links of a chain.
+pub const LINK: &str = "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7L12 17";
 /// An arrow out of a frame.
 pub const OUT: &str = "M13 4h7v7M20 4 10 14M18 14v6H4V6h6";
 /// A board with a clip, and an arrow into it.

@@ -2,6 +2,7 @@
 
 use super::clipboard::CopyButton;
 use super::history;
+use super::icons;
 use super::page::Page;
 use super::panels::Disclosure;
 use crate::io::embed::{SIZES, iframe};
@@ -14,7 +15,7 @@ use leptos::prelude::*;
 #[component]
 pub fn CopyLink() -> impl IntoView {
     let page = Page::get();
-    view! { <CopyButton label="Copy link" text=move |()| link(page, false)/> }
+    view! { <CopyButton label="Copy link" icon=icons::LINK text=move |()| link(page, false)/> }
 }
 
 fn link(page: Page, embed: bool) -> String {

@@ -81,7 +81,9 @@ test("a scenario of one's own travels in its link, to where nobody keeps it", (t
     await other.locator("#loading").waitFor({ state: "detached" });
     assert.equal(await other.locator("#scenario option:checked").textContent(), "Sent in a mail");
     assert.equal(await other.locator("#scenario optgroup").first().getAttribute("label"), "From links");
+    assert.equal(await other.title(), "Sent in a mail - EEVDF Lab");
     assert.match(await (await editor(other)).inputValue(), /^title Sent in a mail\n/);
+    await other.getByText("From a link. Change anything").waitFor();
     assert.deepEqual(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("copy"))), []);
     await context.close();
   }));

@@ -59,13 +59,13 @@ impl Format {
     /// What it is, in a few words.
     pub fn about(self) -> &'static str {
         match self {
-            Format::Step => "the row at the cursor and why, plain text for a mail",
-            Format::Table => "the worked table, plain text for a mail",
-            Format::Why => "every step's sentences and formulas, plain text",
+            Format::Step => "its row and why, plain text for a mail",
+            Format::Table => "plain text for a mail",
+            Format::Why => "of every step, plain text",
             Format::Markdown => "the worked table",
-            Format::Csv => "the worked table as exact numbers",
-            Format::Jsonl => "every step with all fields, one object a line",
-            Format::Perfetto => "who ran when and each curve, for ui.perfetto.dev",
+            Format::Csv => "exact numbers",
+            Format::Jsonl => "every step, all fields",
+            Format::Perfetto => "for ui.perfetto.dev",
         }
     }
 

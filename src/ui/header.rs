@@ -75,8 +75,6 @@ pub fn Header() -> impl IntoView {
             </button>
             <CopyButton label="Copy table" text=move |()| page.now(|s| export::text(s, export::Format::Table).unwrap_or_default())/>
             <super::share::CopyLink/>
-            <PanelButton panel=Panel::Orders id="orders" label="Join orders"/>
-            <PanelButton panel=Panel::Diagram id="diagram" label="Diagram"/>
             <PanelButton panel=Panel::Export id="export" label="Copy and save"/>
             <span class="spring"></span>
             <label class="compact">

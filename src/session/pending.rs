@@ -7,6 +7,7 @@ use super::outside::Outside;
 use super::rows;
 use crate::chart::SeriesBuilder;
 use crate::explain::explain;
+use crate::kernels::ArithKind;
 use crate::model::num::Num;
 use crate::scenario::{Override, Scenario};
 use crate::sim::{Recording, Run, Script};
@@ -19,6 +20,9 @@ use std::fmt;
 
 /// Most steps that are computed at once, while the page waits: more would be felt while typing.
 pub const AT_ONCE: i64 = 5_000;
+
+/// The same in exact arithmetic, whose fractions may grow with every step.
+const AT_ONCE_EXACT: i64 = 500;
 
 /// Of the whole, in per cent, what is the run; the rest is reading it.
 const RUN: u32 = 60;
@@ -243,5 +247,6 @@ fn columns(recording: &Recording, printed: impl Iterator<Item = Heading>) -> Vec
 
 /// Whether a script runs longer than is computed at once.
 pub fn is_long(script: &Script) -> bool {
-    script.expected_steps() > Num::from(AT_ONCE)
+    let at_once = if script.arith() == ArithKind::Exact { AT_ONCE_EXACT } else { AT_ONCE };
+    script.expected_steps() > Num::from(at_once)
 }

@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod diagram;
 mod import;
+mod import_table;
 mod import_trace;
 mod input;
 mod latency;
@@ -58,7 +59,7 @@ enum Command {
     /// Draw who runs when, and each entity's span from vruntime to deadline
     Diagram(DiagramArgs),
     /// Turn a sched_debug dump, an rt-app workload, a trace or a mail with a table into a scenario
-    Import(import::ImportArgs),
+    Import(Box<import::ImportArgs>),
     /// Print a link that opens a scenario in the page
     Link(LinkArgs),
 }

@@ -2,6 +2,7 @@
 //!
 //! The scenario goes to standard output, what was found and what was not understood to standard error.
 
+use super::import_table::TableArgs;
 use super::import_trace::TraceArgs;
 use super::{Done, Failure, complain, input};
 use crate::io::import::limits::MAX_BYTES;
@@ -36,6 +37,8 @@ pub(super) struct ImportArgs {
     #[arg(long)]
     asleep: bool,
     #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
     trace: TraceArgs,
 }
 
@@ -58,6 +61,7 @@ pub(super) fn import(out: &mut impl Write, args: &ImportArgs) -> Result<Done, Fa
         queue: args.queue.clone(),
         asleep: args.asleep,
         trace: args.trace.options(),
+        table: args.table.told(),
         by_form: false,
     };
     match read(&input.text, &options) {
@@ -71,7 +75,7 @@ pub(super) fn import(out: &mut impl Write, args: &ImportArgs) -> Result<Done, Fa
             out.write_all(imported.scenario.as_bytes())?;
             Ok(Done::Well)
         }
-        Err(Refused { why, said }) => Err(Failure::Input(format!("{}{}:{why}", remarks(&input.name, &said), input.name))),
+        Err(Refused { why, said, .. }) => Err(Failure::Input(format!("{}{}:{why}", remarks(&input.name, &said), input.name))),
     }
 }
 

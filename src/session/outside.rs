@@ -4,6 +4,7 @@
 
 use super::library::{Library, Source};
 use crate::scenario::Override;
+use crate::tables::Column;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -44,6 +45,8 @@ impl TracedPick {
 pub struct Outside {
     /// The text of a table printed in a mail that the scenario reproduces.
     pub printed: Option<Arc<str>>,
+    /// What columns of it mean that have headers of their own.
+    pub columns: Vec<(String, Column)>,
     /// The picks in which a trace and the model differ, in order of steps.
     pub picks: Arc<[TracedPick]>,
 }
@@ -60,9 +63,11 @@ impl Outside {
             }
             Source::Gallery(_) => Outside::default(),
             Source::Copy(_) => match library.report(source).filter(|report| report.is_of(text)) {
-                Some(report) => {
-                    Outside { printed: report.printed.as_deref().map(Arc::from), picks: report.picks.iter().cloned().collect() }
-                }
+                Some(report) => Outside {
+                    printed: report.printed.as_deref().map(Arc::from),
+                    columns: report.columns(),
+                    picks: report.picks.iter().cloned().collect(),
+                },
                 None => Outside::default(),
             },
         }

@@ -3,8 +3,8 @@
 //! Owns the report and its verdict; must not know how a table is found, inferred or compared.
 
 use super::compare::Difference;
-use super::infer::{CannotInfer, Inferred, infer};
-use super::parse::{Diagnostic, ParsedTable, parse};
+use super::infer::{CannotInfer, Inferred, Told, infer_as};
+use super::parse::{Diagnostic, ParsedTable, parse_as};
 use super::print::MAIL_WIDTH;
 use std::fmt;
 
@@ -54,9 +54,14 @@ impl Verdict {
 
 /// Finds, replays and compares every table in a text.
 pub fn check(text: &str) -> Report {
-    let parsed = parse(text);
+    check_as(text, &Told::default())
+}
+
+/// The same with what a person tells.
+pub fn check_as(text: &str, told: &Told) -> Report {
+    let parsed = parse_as(text, &told.columns);
     let checked = |table: ParsedTable| {
-        let outcome = infer(&table);
+        let outcome = infer_as(&table, told);
         Checked { table, outcome }
     };
     Report { tables: parsed.tables.into_iter().map(checked).collect(), diagnostics: parsed.diagnostics }

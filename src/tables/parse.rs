@@ -123,7 +123,12 @@ impl ParsedTable {
 
 /// All tables in a text.
 pub fn parse(text: &str) -> Parsed {
-    let mut finder = Finder::default();
+    parse_as(text, &[])
+}
+
+/// The same, where a person tells what columns mean, by their header.
+pub fn parse_as(text: &str, told: &[(String, Column)]) -> Parsed {
+    let mut finder = Finder { parsed: Parsed::default(), open: None, told };
     let lines: Vec<_> = text.lines().map(line::with_bars).collect();
     let mut i = 0;
     while i < lines.len() {
@@ -136,10 +141,10 @@ pub fn parse(text: &str) -> Parsed {
     parsed
 }
 
-#[derive(Default)]
-struct Finder {
+struct Finder<'a> {
     parsed: Parsed,
     open: Option<Open>,
+    told: &'a [(String, Column)],
 }
 
 /// The table whose rows are being looked for.
@@ -152,7 +157,7 @@ struct Open {
     adjacent: bool,
 }
 
-impl Finder {
+impl Finder<'_> {
     /// Looks at one line; the number of lines used.
     fn line(&mut self, number: u32, text: &str, next: Option<&str>) -> usize {
         if !text.contains('|') || line::is_ruler(text) {
@@ -173,13 +178,19 @@ impl Finder {
         used
     }
 
+    /// What a header means, as told or as known.
+    fn heading(&self, text: &str) -> Option<Heading> {
+        let told = self.told.iter().find(|(header, _)| header == text);
+        told.map(|(_, column)| Heading { column: *column, task: None, text: text.to_string() }).or_else(|| Heading::parse(text))
+    }
+
     /// The table that a header line opens: it has an event column and one more that is known.
     fn header(&mut self, number: u32, cells: &[RawCell], outer_bars: bool) -> Option<Open> {
         let cells = match cells {
             [rest @ .., last] if last.text.is_empty() => rest,
             all => all,
         };
-        let headings: Vec<Option<Heading>> = cells.iter().take(MAX_COLUMNS + 1).map(|c| Heading::parse(&c.text)).collect();
+        let headings: Vec<Option<Heading>> = cells.iter().take(MAX_COLUMNS + 1).map(|c| self.heading(&c.text)).collect();
         let known = headings.iter().flatten().count();
         let event_at = headings.iter().position(|h| h.as_ref().is_some_and(|h| h.column == Column::Event));
         if known < 2 || headings.len() > MAX_COLUMNS {

@@ -56,7 +56,7 @@ fn a_mistake_in_a_scenario_keeps_its_place_in_the_mail() {
 #[test]
 fn a_table_becomes_the_scenario_it_is_a_run_of() {
     let part = &find(MAIL).unwrap()[1];
-    let mut import = Import::new(MAIL.into(), part, &Options::default()).unwrap();
+    let mut import = Import::new(MAIL.to_string().into(), part, &Options::default()).unwrap();
     while import.advance(1) {}
     let imported = import.finish().unwrap();
     let Details::Table(inferred) = imported.details else { panic!("a table") };
@@ -94,7 +94,7 @@ fn what_can_not_be_a_scenario_is_named_with_the_reason() {
 
 #[test]
 fn a_text_may_be_looked_through_in_slices() {
-    let mut finding = Finding::new(MAIL.into(), None).unwrap();
+    let mut finding = Finding::new(MAIL.to_string().into(), None).unwrap();
     let mut done = vec![finding.progress()];
     while finding.advance(4) {
         done.push(finding.progress());

@@ -6,6 +6,7 @@ mod real_files;
 mod rt_app;
 mod sched_debug;
 mod sched_debug_layouts;
+mod session;
 
 use eevdf_lab::io::import::sched_debug::Snapshot;
 use eevdf_lab::io::import::{Details, Imported, Options, import};

@@ -8,7 +8,7 @@ use eevdf_lab::{scenario, sim};
 use std::path::{Path, PathBuf};
 
 /// The folder with captures; `None`, said, where it is absent.
-fn folder(name: &str) -> Option<PathBuf> {
+pub fn folder(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cases/data").join(name);
     if !path.is_dir() {
         println!("skipped: {} is absent", path.display());
@@ -17,7 +17,7 @@ fn folder(name: &str) -> Option<PathBuf> {
     Some(path)
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

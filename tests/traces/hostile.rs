@@ -114,7 +114,7 @@ fn a_long_trace_becomes_a_scenario_of_its_first_part() {
 /// In slices, with progress; whatever was read so far can be had.
 #[test]
 fn an_import_goes_in_slices_and_can_be_stopped() {
-    let text: Arc<str> = vec![SWITCH; 500].join("\n").into();
+    let text = Arc::new(vec![SWITCH; 500].join("\n"));
     let mut finding = Finding::new(Arc::clone(&text), None).unwrap();
     while finding.advance(100) {}
     let parts = finding.finish();

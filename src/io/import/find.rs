@@ -32,14 +32,14 @@ pub struct Part {
 
 /// Finds all parts of a text, all at once. Refuses only a text that is too long.
 pub fn find(text: &str) -> Result<Vec<Part>, Remark> {
-    let mut finding = Finding::new(text.into(), None)?;
+    let mut finding = Finding::new(Arc::new(text.to_string()), None)?;
     while finding.advance(usize::MAX) {}
     Ok(finding.finish())
 }
 
 /// The search under way; can be done in slices.
 pub struct Finding {
-    text: Arc<str>,
+    text: Arc<String>,
     from: Option<Kind>,
     at: usize,
     number: u32,
@@ -64,7 +64,7 @@ struct Json {
 
 impl Finding {
     /// Begins to look through a text; `from`: take the whole text for that kind. Refuses a text that is too long.
-    pub fn new(text: Arc<str>, from: Option<Kind>) -> Result<Finding, Remark> {
+    pub fn new(text: Arc<String>, from: Option<Kind>) -> Result<Finding, Remark> {
         if text.len() > MAX_BYTES {
             let lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
             let what = format!("{} bytes in {lines} lines", text.len());

@@ -25,7 +25,7 @@ pub use find::{Finding, Part, find};
 pub use remark::{Remark, Remarks};
 
 use crate::kernels::Kernel;
-use crate::tables::infer::Inferred;
+use crate::tables::infer::{Inferred, Missing, Told};
 use line::Lines;
 use std::sync::Arc;
 
@@ -119,6 +119,8 @@ pub struct Options {
     pub asleep: bool,
     /// Of a trace: which part, and what it does not tell.
     pub trace: trace::TraceOptions,
+    /// Of a table: what it does not tell.
+    pub table: Told,
     /// Whether who asks has a form for all of this and the details as data: then no sentence names options of the command line, and none
     /// is a row of a table.
     pub by_form: bool,
@@ -179,6 +181,11 @@ pub(super) trait Importer: Send + Sync {
         (0, 0)
     }
 
+    /// What must be told before there can be a scenario.
+    fn missing(&self) -> Vec<Missing> {
+        Vec::new()
+    }
+
     /// The scenario, or why there is none.
     fn finish(self: Box<Self>, said: &mut Remarks) -> Result<Outcome, Remark>;
 }
@@ -186,7 +193,7 @@ pub(super) trait Importer: Send + Sync {
 fn importer(kind: Kind, options: &Options) -> Option<Box<dyn Importer>> {
     match kind {
         Kind::Scenario => Some(Box::new(scenario::Reader::default())),
-        Kind::Table => Some(Box::new(table::Reader::default())),
+        Kind::Table => Some(Box::new(table::Reader::new(options))),
         Kind::RtApp => Some(Box::new(rt_app::Reader::new(options))),
         Kind::SchedDebug => Some(Box::new(sched_debug::Reader::new(options))),
         Kind::Ftrace | Kind::PerfScript | Kind::Timehist => Some(Box::new(trace::Reader::new(kind, options))),
@@ -196,7 +203,7 @@ fn importer(kind: Kind, options: &Options) -> Option<Box<dyn Importer>> {
 
 /// An import under way.
 pub struct Import {
-    text: Arc<str>,
+    text: Arc<String>,
     part: Part,
     /// Where the next line begins; `None` once all are read.
     next: Option<(usize, u32)>,
@@ -206,7 +213,7 @@ pub struct Import {
 
 impl Import {
     /// Begins to import a part of a text. Refused with what the part is, if that kind can not become a scenario.
-    pub fn new(text: Arc<str>, part: &Part, options: &Options) -> Result<Import, Remark> {
+    pub fn new(text: Arc<String>, part: &Part, options: &Options) -> Result<Import, Remark> {
         let Some(importer) = importer(part.kind, options) else {
             let what = format!("{}: {}", part.kind.title(), part.kind.refusal().unwrap_or("not read"));
             return Err(Remark::new(part.lines.0, 1, what, expected()));
@@ -249,12 +256,13 @@ impl Import {
 
     /// The scenario of what was read so far, or why there is none.
     pub fn finish(mut self) -> Result<Imported, Refused> {
+        let missing = self.importer.missing();
         match self.importer.finish(&mut self.said) {
             Ok(Outcome { scenario, found, details }) => {
                 let (kind, lines) = (self.part.kind, self.part.lines);
                 Ok(Imported { kind, lines, scenario, found, said: self.said, details })
             }
-            Err(why) => Err(Refused { why, said: self.said }),
+            Err(why) => Err(Refused { why, said: self.said, missing }),
         }
     }
 }
@@ -266,11 +274,13 @@ pub struct Refused {
     pub why: Remark,
     /// What else was not understood.
     pub said: Remarks,
+    /// What must be told before there can be one.
+    pub missing: Vec<Missing>,
 }
 
 impl From<Remark> for Refused {
     fn from(why: Remark) -> Refused {
-        Refused { why, said: Remarks::default() }
+        Refused { why, said: Remarks::default(), missing: Vec::new() }
     }
 }
 
@@ -282,7 +292,7 @@ pub fn expected() -> String {
 
 /// Imports the first part of a text that becomes a scenario, all at once.
 pub fn import(text: &str, options: &Options) -> Result<Imported, Refused> {
-    let text: Arc<str> = text.into();
+    let text = Arc::new(text.to_string());
     let mut finding = Finding::new(Arc::clone(&text), options.from)?;
     while finding.advance(usize::MAX) {}
     let parts = finding.finish();

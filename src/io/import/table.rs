@@ -3,9 +3,11 @@
 use super::limits::MAX_TABLE_TEXT;
 use super::line::Line;
 use super::names::Names;
-use super::{Details, Importer, Outcome, Remark, Remarks};
+use super::{Details, Importer, Options, Outcome, Remark, Remarks};
 use crate::scenario::{Scenario, Severity, parse, print};
-use crate::tables::check::check;
+use crate::tables::check::check_as;
+use crate::tables::infer::{Missing, Told, missing};
+use crate::tables::parse::parse_as;
 
 /// Collects the lines.
 #[derive(Default)]
@@ -13,6 +15,14 @@ pub(super) struct Reader {
     text: String,
     first: u32,
     too_long: bool,
+    told: Told,
+}
+
+impl Reader {
+    /// A reader that knows what the options tell of the table.
+    pub fn new(options: &Options) -> Reader {
+        Reader { told: options.table.clone(), ..Reader::default() }
+    }
 }
 
 impl Importer for Reader {
@@ -30,12 +40,17 @@ impl Importer for Reader {
         self.text.push('\n');
     }
 
+    fn missing(&self) -> Vec<Missing> {
+        let tables = if self.too_long { Vec::new() } else { parse_as(&self.text, &self.told.columns).tables };
+        tables.first().map_or(Vec::new(), |table| missing(table, &self.told))
+    }
+
     fn finish(self: Box<Self>, said: &mut Remarks) -> Result<Outcome, Remark> {
         let first = self.first;
         if self.too_long {
             return Err(Remark::new(first, 1, "a table that is too long", format!("at most {MAX_TABLE_TEXT} bytes")));
         }
-        let report = check(&self.text);
+        let report = check_as(&self.text, &self.told);
         for d in &report.diagnostics {
             said.push(Remark::new(first + d.line.saturating_sub(1), d.column, d.what.clone(), d.expected.clone()));
         }

@@ -3,12 +3,16 @@
 //! Owns what is asked of each kind of text. Must not know how an answer is typed.
 
 use super::question::{About, Form, Question};
+use crate::io::import::names::legal;
+use crate::io::import::remark::plain;
 use crate::io::import::sched_debug::Snapshot;
 use crate::io::import::trace::TraceDetails;
 use crate::io::import::{Details, Imported};
 use crate::kernels::Kernel;
 use crate::model::num::Num;
 use crate::scenario::parse;
+use crate::tables::column::Column;
+use crate::tables::infer::{Inferred, Missing, Placement, Tried};
 use crate::tables::number::exact;
 
 /// Most choices of a question.
@@ -22,13 +26,65 @@ pub fn questions(imported: &Imported) -> Vec<Question> {
         Details::Snapshot(snapshot) => of_snapshot(snapshot),
         Details::Trace(details) => of_trace(details),
         Details::Workload(_) => vec![kernel(parse(&imported.scenario).scenario.script.variant.kernel, "A workload names none.")],
-        Details::None | Details::Table(_) => Vec::new(),
+        Details::Table(inferred) => of_table(inferred),
+        Details::None => Vec::new(),
     }
 }
 
 fn kernel(assumed: Kernel, hint: &str) -> Question {
     let named = |k: Kernel| (k.name().to_string(), format!("{} ({})", k.name(), k.meaning()));
     Question::new(About::Kernel, "Kernel", hint, Form::Choice(Kernel::ALL.map(named).to_vec()), assumed.name())
+}
+
+/// The questions that keep a text from being opened.
+pub fn missing(missing: &[Missing]) -> Vec<Question> {
+    let ask = |about, task: &str, what: &str, hint: &str, example| {
+        let label = format!("{what} of {}", legal(task));
+        Question::new(about, &label, hint, Form::Text(example), "").open()
+    };
+    let one = |missing: &Missing| match missing {
+        Missing::Weight(task) => {
+            ask(About::Weight(task.clone()), task, "Weight", "In the rows around its join no W tells it.", "1")
+        }
+        Missing::Lag(task) => {
+            let hint = "The virtual lag (V - v) that it brings to its first join, in the table's unit; no column tells it.";
+            ask(About::Lag(task.clone()), task, "Lag", hint, "-12")
+        }
+        Missing::Slice(task) => ask(About::Slice(task.clone()), task, "Slice", "Its request length, in the table's unit.", "24"),
+    };
+    missing.iter().map(one).collect()
+}
+
+fn of_table(inferred: &Inferred) -> Vec<Question> {
+    let mut asked = Vec::new();
+    let Some(taken) = inferred.tried.iter().find(|t| t.taken) else { return asked };
+    let best = |same: &dyn Fn(&Tried) -> bool| inferred.tried.iter().filter(|t| same(t)).map(|t| t.differ).min();
+    let placement = |p: Placement| {
+        let differ = best(&|t| t.placement == p)
+            .map_or(String::new(), |n| format!(": {n} of {} cells differ", inferred.comparison.compared));
+        (p.name().to_string(), format!("{}{differ}", p.words()))
+    };
+    let hint = match inferred.open {
+        true => "The columns do not tell it, and no rule explains every cell.",
+        false => "As the table tells it.",
+    };
+    let choices = Form::Choice(Placement::ALL.map(placement).to_vec());
+    let question = Question::new(About::Placement, "Placement rule", hint, choices, taken.placement.name());
+    asked.push(if inferred.open { question.open() } else { question });
+    if inferred.tried.iter().any(|t| t.nice0 != taken.nice0) {
+        let hint = "Weights are told as numbers; which of them is that of nice 0 is not.";
+        let question = Question::new(About::Nice0, "Nice 0 weighs", hint, Form::Text("1024"), exact(&taken.nice0));
+        asked.push(if inferred.open { question.open() } else { question });
+    }
+    for header in &inferred.unknown {
+        let known = Column::ALL.iter().map(|c| (c.header().to_string(), format!("{}: {}", c.header(), c.meaning())));
+        let choices = std::iter::once((String::new(), "something else: not compared".to_string())).chain(known).collect();
+        let label = format!("Column {}", plain(header, 40));
+        asked.push(
+            Question::new(About::Column(header.clone()), &label, "This header is not known.", Form::Choice(choices), "").open(),
+        );
+    }
+    asked
 }
 
 fn of_snapshot(snapshot: &Snapshot) -> Vec<Question> {

@@ -14,12 +14,15 @@ pub mod report;
 mod update;
 
 #[cfg(test)]
+mod table_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::io::import::{Finding, Import, Imported, Kind, Options, Part, Refused, Remark, Remarks};
+use crate::tables::Column;
 use bytes::Decoder;
 use offer::Offer;
-use question::Question;
+use question::{About, Question};
 use report::Said;
 use std::fmt;
 use std::sync::Arc;
@@ -66,7 +69,7 @@ pub struct Intake {
     /// Where it came from.
     name: String,
     stage: Stage,
-    text: Arc<str>,
+    text: Arc<String>,
     /// What is told of its bytes.
     said: Remarks,
     /// What was found.
@@ -74,6 +77,8 @@ pub struct Intake {
     /// The part that is read.
     part: Option<Part>,
     questions: Vec<Question>,
+    /// What keeps it from being opened until a person answers.
+    why: Option<Said>,
     /// Whether a person has answered.
     answered: bool,
     /// The copy that it became.
@@ -147,11 +152,12 @@ impl Intake {
             id,
             name,
             stage: Stage::Bytes(Decoder::new(bytes as usize), bytes),
-            text: "".into(),
+            text: Arc::default(),
             said: Remarks::default(),
             parts: Vec::new(),
             part: None,
             questions: Vec::new(),
+            why: None,
             answered: false,
             opened: None,
             times: 0,
@@ -207,7 +213,11 @@ impl Intake {
                 what: self.part.as_ref().map_or(String::new(), |p| {
                     format!("{}, {} of {}", p.kind.title(), report::lines(p.lines.0, p.lines.1), self.name)
                 }),
-                found: imported.as_ref().map_or(Vec::new(), |imported| imported.found.clone()),
+                found: match (imported, &self.why) {
+                    (Some(imported), _) => imported.found.clone(),
+                    (None, Some(why)) => vec![format!("{}: {}", why.place, why.what)],
+                    (None, None) => Vec::new(),
+                },
                 questions: self.questions.clone(),
                 back: self.parts.len() > 1,
             },
@@ -262,7 +272,7 @@ impl Intake {
                 match import.finish() {
                     Ok(imported) => self.imported(Box::new(imported)),
                     Err(refused) => {
-                        self.fail(&refused, false);
+                        self.refused(&refused);
                         None
                     }
                 }
@@ -291,7 +301,7 @@ impl Intake {
 
     fn pick(&mut self, at: usize) {
         let Some(part) = self.parts.get(at).cloned() else { return };
-        (self.part, self.questions, self.answered) = (Some(part), Vec::new(), false);
+        (self.part, self.questions, self.why, self.answered) = (Some(part), Vec::new(), None, false);
         self.read(&Options { by_form: true, ..Options::default() });
     }
 
@@ -303,10 +313,27 @@ impl Intake {
         }
     }
 
+    /// Asks for what is missing, after what was answered so far; without anything to ask for it has failed.
+    fn refused(&mut self, refused: &Refused) {
+        let missing = ask::missing(&refused.missing);
+        if missing.is_empty() {
+            return self.fail(refused, false);
+        }
+        let is_new = |q: &Question| self.questions.iter().all(|known| known.about != q.about);
+        let new: Vec<Question> = missing.into_iter().filter(is_new).collect();
+        self.questions.extend(new);
+        self.why = Some(Said::of(&refused.why));
+        self.stage = Stage::Asking(None);
+    }
+
     fn imported(&mut self, imported: Box<Imported>) -> Option<Box<Imported>> {
-        if !self.answered {
-            self.questions = ask::questions(&imported);
-            if self.questions.iter().any(|q| q.open) {
+        // What was told stays told; what is only now asked is asked once more.
+        let is_new = |q: &Question| self.questions.iter().all(|known| known.about != q.about);
+        let new: Vec<Question> = ask::questions(&imported).into_iter().filter(is_new).collect();
+        if !self.answered || new.iter().any(|q| q.open) {
+            let asks = new.iter().any(|q| q.open);
+            self.questions.extend(new);
+            if asks {
                 self.stage = Stage::Asking(Some(imported));
                 return None;
             }
@@ -325,7 +352,7 @@ impl Intake {
         let Stage::Asking(imported) = &mut self.stage else { return None };
         let options = question::options(&mut self.questions)?;
         let as_assumed = self.questions.iter().all(|q| q.answer == q.assumed);
-        self.answered = true;
+        (self.why, self.answered) = (None, true);
         match imported.take() {
             Some(imported) if as_assumed => {
                 self.stage = Stage::Done;
@@ -334,6 +361,15 @@ impl Intake {
             _ => self.read(&options),
         }
         None
+    }
+
+    /// What was told of a table's columns.
+    fn told_columns(&self) -> Vec<(String, Column)> {
+        let told = self.questions.iter().filter_map(|q| match &q.about {
+            About::Column(header) => Some((header.clone(), Column::from_header(&q.answer)?)),
+            _ => None,
+        });
+        told.collect()
     }
 
     fn back(&mut self) {
@@ -348,7 +384,7 @@ impl Intake {
     }
 
     fn fail(&mut self, refused: &Refused, recognised: bool) {
-        let Refused { why, said } = refused;
+        let Refused { why, said, .. } = refused;
         let all = said.kept().iter().map(Said::of).collect();
         self.stage = Stage::Failed(Failure { why: Said::of(why), said: all, more: said.dropped(), recognised });
     }

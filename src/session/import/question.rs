@@ -5,6 +5,10 @@
 use crate::io::import::Options;
 use crate::io::import::trace::{seconds_of, span_of};
 use crate::kernels::{FeatureFlag, Kernel};
+use crate::model::num::Num;
+use crate::tables::column::{Column, Kind};
+use crate::tables::infer::Placement;
+use crate::tables::value::{Read, Value};
 
 /// What a question is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +39,18 @@ pub enum About {
     ToTime,
     /// Whether the model is not corrected by each pick.
     Uncorrected,
+    /// The placement rule of a table.
+    Placement,
+    /// What nice 0 weighs in it.
+    Nice0,
+    /// What a column of it means.
+    Column(String),
+    /// A task's weight.
+    Weight(String),
+    /// The virtual lag that a task brings.
+    Lag(String),
+    /// A task's request length.
+    Slice(String),
 }
 
 /// What an answer may be.
@@ -91,16 +107,23 @@ impl Question {
         Question { rare: true, ..self }
     }
 
+    /// Whether nothing can be opened without an answer.
+    fn is_needed(&self) -> bool {
+        matches!(self.about, About::Weight(_) | About::Lag(_) | About::Slice(_))
+    }
+
     /// Puts an answer that is not the assumed one into the options; what is wrong with it otherwise.
     fn apply(&self, options: &mut Options) -> Result<(), String> {
         let answer = self.answer.trim();
-        if answer == self.assumed {
+        if answer == self.assumed && !self.is_needed() {
             return Ok(());
         }
         let trace = &mut options.trace;
         let span = || span_of(answer).ok_or("expected a time as 0.7ms or 700000 (ns)");
         let time = || seconds_of(answer).ok_or("expected seconds as 7.205798");
-        match self.about {
+        let positive = || number(answer).filter(|n| *n > Num::ZERO).ok_or("expected a number above 0");
+        let told = &mut options.table;
+        match &self.about {
             About::Kernel => options.kernel = Kernel::from_name(answer),
             About::Queue => {
                 let (cpu, path) = answer.split_once(' ').ok_or("expected one of the queues")?;
@@ -108,7 +131,16 @@ impl Question {
             }
             About::Asleep => options.asleep = answer == YES,
             About::Cpu => options.cpu = Some(answer.parse().map_err(|_| "expected the number of a CPU")?),
+            About::Placement => told.placement = Placement::from_name(answer),
+            About::Weight(task) => drop(told.weights.insert(task.clone(), positive()?)),
+            About::Slice(task) => drop(told.slices.insert(task.clone(), positive()?)),
+            About::Lag(task) => {
+                let lag = number(answer).ok_or("expected a number as 36, -12 or 40/3");
+                drop(told.lags.insert(task.clone(), lag?));
+            }
+            About::Column(header) => told.columns.extend(Column::from_header(answer).map(|column| (header.clone(), column))),
             _ if answer.is_empty() => {}
+            About::Nice0 => told.nice0 = Some(positive()?),
             About::BaseSlice => trace.base_slice = Some(span()?),
             About::Tick => trace.tick = Some(span()?),
             About::Slack => trace.slack = Some(span()?),
@@ -135,6 +167,13 @@ pub fn options(questions: &mut [Question]) -> Option<Options> {
     questions.iter().all(|q| q.problem.is_none()).then_some(options)
 }
 
+fn number(text: &str) -> Option<Num> {
+    match Read::cell(Kind::Number, text).ok()?.value {
+        Value::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
@@ -155,7 +194,6 @@ fn feature(word: &str) -> Result<(FeatureFlag, bool), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::num::Num;
 
     fn answered(about: About, answer: &str) -> Result<Options, String> {
         let mut asked = [Question { answer: answer.to_string(), ..Question::new(about, "", "", Form::Text(""), "") }];

@@ -6,7 +6,7 @@ use crate::io::import::sched_debug::{Snapshot, ms};
 use crate::io::import::trace::{TraceDetails, Verdict};
 use crate::io::import::{Details, Imported, Remark, Remarks};
 use crate::session::outside::TracedPick;
-use crate::sim::Script;
+use crate::tables::Column;
 use serde::{Deserialize, Serialize};
 
 /// Most rows of a dump that are listed.
@@ -36,6 +36,16 @@ pub struct Report {
     pub picks: Vec<TracedPick>,
     /// The table as the mail prints it.
     pub printed: Option<String>,
+    /// What a person told of its columns: header, and the known column's.
+    told: Vec<(String, String)>,
+}
+
+/// A table as a mail prints it.
+pub struct Printed {
+    /// Its lines.
+    pub text: String,
+    /// What was told of its columns: header, and the known column's.
+    pub told: Vec<(String, String)>,
 }
 
 /// A remark.
@@ -107,9 +117,8 @@ impl KernelShare {
 }
 
 impl Report {
-    /// The report of an import; `name` says where the text came from, `script` is what the scenario's text says, `before` what was said
-    /// of the text as a whole.
-    pub fn new(imported: &Imported, script: &Script, name: &str, before: &Remarks, printed: Option<String>) -> Report {
+    /// The report of an import; `name` says where the text came from, `before` is what was said of the text as a whole.
+    pub fn new(imported: &Imported, name: &str, before: &Remarks, printed: Option<Printed>) -> Report {
         let (first, last) = imported.lines;
         let said = before.kept().iter().chain(imported.said.kept());
         let mut report = Report {
@@ -118,15 +127,21 @@ impl Report {
             found: imported.found.iter().map(|s| sentence(s)).collect(),
             said: said.map(Said::of).collect(),
             more: before.dropped() + imported.said.dropped(),
-            printed,
+            printed: printed.as_ref().map(|p| p.text.clone()),
+            told: printed.map_or(Vec::new(), |p| p.told),
             ..Report::default()
         };
         match &imported.details {
             Details::Snapshot(snapshot) => report.rows(snapshot),
-            Details::Trace(details) => report.picks(details, script),
+            Details::Trace(details) => report.picks(details),
             Details::None | Details::Table(_) | Details::Workload(_) => {}
         }
         report
+    }
+
+    /// What a person told of the printed table's columns.
+    pub fn columns(&self) -> Vec<(String, Column)> {
+        self.told.iter().filter_map(|(header, name)| Some((header.clone(), Column::from_header(name)?))).collect()
     }
 
     /// Whether it is about that text as it was imported.
@@ -169,7 +184,8 @@ impl Report {
         self.rows = rows;
     }
 
-    fn picks(&mut self, details: &TraceDetails, script: &Script) {
+    fn picks(&mut self, details: &TraceDetails) {
+        let script = &details.replay.scenario.script;
         let kernel = script.variant.kernel;
         let name = |task: usize| script.tasks.get(task).map_or(String::new(), |t| t.name.clone());
         for agreement in &details.agreements {

@@ -7,6 +7,7 @@ use crate::session::cursor::Go;
 use crate::session::library::Source;
 use crate::session::saved::{self, Saved};
 use crate::session::{Msg, Session, status};
+use crate::tables::column::label;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The second table of "make task join/leave scheduling more stable" (v4), quoted as in a reply.
@@ -62,12 +63,12 @@ const TRACE: &str = "\
   c-3  [000] d..2. 1.000900: sched_switch: prev_comm=c prev_pid=3 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120
 ";
 
-fn fresh() -> Session {
+pub(super) fn fresh() -> Session {
     Session::new(Saved::default(), 1000)
 }
 
 /// Brings a text in pieces of 100 bytes and lets it be worked on until a person or nobody has to do something.
-fn bring(session: &mut Session, text: impl AsRef<[u8]>) {
+pub(super) fn bring(session: &mut Session, text: impl AsRef<[u8]>) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let (id, bytes) = (NEXT.fetch_add(1, Ordering::Relaxed), text.as_ref());
     session.update(Msg::Import(Bring::Begin { id, name: "pasted text".to_string(), bytes: bytes.len() as u64 }));
@@ -84,13 +85,13 @@ fn work(session: &mut Session) {
     }
 }
 
-fn send(session: &mut Session, bring: Bring) {
+pub(super) fn send(session: &mut Session, bring: Bring) {
     session.update(Msg::Import(bring));
     work(session);
 }
 
 /// Answers the question about something.
-fn answer(session: &mut Session, about: &About, answer: &str) {
+pub(super) fn answer(session: &mut Session, about: &About, answer: &str) {
     let View::Ask { questions, .. } = session.intake_view() else { panic!("nothing is asked: {:?}", session.intake_view()) };
     let at = questions.iter().position(|q| q.about == *about).unwrap_or_else(|| panic!("no question about {about:?}"));
     send(session, Bring::Answer(at, answer.to_string()));
@@ -267,8 +268,7 @@ fn a_trace_is_asked_about_and_opens_with_the_picks_that_differ_marked() {
     let [pick] = &report.picks[..] else { panic!("one differs: {:?}", report.picks) };
     assert_eq!((pick.line, pick.model.as_deref(), pick.stays, pick.eligible), (5, Some("b"), false, true));
     let lane = session.lane();
-    let step = lane.recording.step(pick.step);
-    assert_eq!(step.text, "pick c");
+    assert_eq!(label(&lane.recording, &lane.recording.state(pick.step)), "pick c");
     session.update(Msg::Go(Go::DifferenceForward));
     assert!(status::line(session.lane(), session.cursor()).ends_with("pick c · the model picks b"));
 }

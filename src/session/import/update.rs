@@ -3,14 +3,14 @@
 //! Owns that nothing of theirs is lost by it: an import is a new copy, and reading it otherwise replaces that copy only while its text is
 //! what the import made of it.
 
-use super::report::Report;
+use super::report::{Printed, Report};
 use super::{Bring, Intake, View};
 use crate::io::import::{Details, Imported};
 use crate::scenario::parse;
 use crate::session::choices::Panel;
 use crate::session::library::Source;
 use crate::session::{Msg, Session};
-use crate::tables::parse::parse as parse_tables;
+use crate::tables::parse::parse_as;
 use std::sync::Arc;
 
 impl Session {
@@ -104,8 +104,7 @@ impl Session {
     fn open_imported(&mut self, imported: &Imported) {
         let Some(intake) = &mut self.intake else { return };
         intake.stage = super::Stage::Done;
-        let script = parse(&imported.scenario).scenario.script;
-        let report = Report::new(imported, &script, &intake.name, &intake.said, printed(imported, intake));
+        let report = Report::new(imported, &intake.name, &intake.said, printed(imported, intake));
         // The same text read otherwise.
         let before = intake.opened.filter(|id| {
             let source = Source::Copy(*id);
@@ -124,15 +123,17 @@ impl Session {
 }
 
 /// The table as the mail prints it, for its cells to be checked in the page's own.
-fn printed(imported: &Imported, intake: &Intake) -> Option<String> {
+fn printed(imported: &Imported, intake: &Intake) -> Option<Printed> {
     let Details::Table(inferred) = &imported.details else { return None };
     let text = intake.text.get(intake.part.as_ref()?.bytes.clone())?;
-    let (first, last) = parse_tables(text).tables.first()?.lines();
+    let columns = intake.told_columns();
+    let (first, last) = parse_as(text, &columns).tables.first()?.lines();
     let names = parse(&imported.scenario).scenario.script.tasks.into_iter().map(|t| t.name);
     // Where names had to be changed, rows and steps no longer find each other.
     if !names.eq(inferred.script.tasks.iter().map(|t| t.name.clone())) {
         return None;
     }
     let lines: Vec<&str> = text.lines().skip(first as usize - 1).take((last - first) as usize + 1).collect();
-    Some(lines.join("\n"))
+    let told = columns.into_iter().map(|(header, column)| (header, column.header().to_string())).collect();
+    Some(Printed { text: lines.join("\n"), told })
 }

@@ -5,6 +5,7 @@
 use super::cannot::CannotInfer;
 use super::choice::headers;
 use super::happening::{Class, Happening, happenings};
+use super::told::Told;
 use super::weights::{Weights, loads, weights};
 use crate::model::num::Num;
 use crate::sim::recording::Verb;
@@ -38,7 +39,7 @@ pub struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     /// The facts of a table.
-    pub fn of(table: &'a ParsedTable) -> Result<Facts<'a>, CannotInfer> {
+    pub fn of(table: &'a ParsedTable, told: &Told) -> Result<Facts<'a>, CannotInfer> {
         let line = table.line;
         if table.rows.len() > MAX_ROWS {
             return Err(CannotInfer::TooLarge { line, what: "rows", found: table.rows.len(), most: MAX_ROWS });
@@ -65,10 +66,15 @@ impl<'a> Facts<'a> {
             return Err(CannotInfer::TooLarge { line, what: "rows times tasks", found: states, most: MAX_STATES });
         }
         starts_empty(table, &happenings)?;
-        let weights = weights(table, &happenings);
+        let mut weights = weights(table, &happenings);
+        for task in &tasks {
+            if let Some(weight) = told.weights.get(*task) {
+                weights.insert(task, vec![weight.clone()]);
+            }
+        }
         let mut facts = Facts { happenings, tasks, weights, lags: Vec::new(), lags_from_jlag: false, sentences: Vec::new() };
-        facts.say_weights(table)?;
-        facts.find_lags(table)?;
+        facts.say_weights(table, told)?;
+        facts.find_lags(table, told)?;
         facts.sentences.push("V0 = 0".to_string());
         Ok(facts)
     }
@@ -83,28 +89,30 @@ impl<'a> Facts<'a> {
         self.happenings.iter().copied().enumerate().find(|(_, h)| h.class.joins() && h.task == Some(task))
     }
 
-    fn say_weights(&mut self, table: &ParsedTable) -> Result<(), CannotInfer> {
+    fn say_weights(&mut self, table: &ParsedTable, told: &Told) -> Result<(), CannotInfer> {
         let mut all = Vec::new();
         for task in &self.tasks {
             let Some(weight) = self.weight(task) else {
                 let line = self.first_join(task).map_or(table.line, |(_, h)| h.line());
                 return Err(CannotInfer::Weight { line, task: task.to_string() });
             };
-            all.push(format!("{task} {}", number::exact(weight)));
+            let how = if told.weights.contains_key(*task) { " (told)" } else { "" };
+            all.push(format!("{task} {}{how}", number::exact(weight)));
         }
         let from = if table.position(Column::Weight).is_some() { "W and w" } else { "the differences of W" };
         self.sentences.push(format!("weights: {}, from {from}", all.join(", ")));
         Ok(())
     }
 
-    fn find_lags(&mut self, table: &ParsedTable) -> Result<(), CannotInfer> {
+    fn find_lags(&mut self, table: &ParsedTable, told: &Told) -> Result<(), CannotInfer> {
         let mut all = Vec::new();
         let mut sources: Vec<&str> = Vec::new();
         for task in self.tasks.clone() {
             let Some((at, join)) = self.first_join(task) else { continue };
             let weight = self.weight(task).cloned().unwrap_or(Num::from(1));
-            let (lag, source) = self
-                .lag(table, at, &join, &weight)
+            let as_told = told.lags.get(task).map(|lag| (lag.clone(), "what was told"));
+            let (lag, source) = as_told
+                .or_else(|| self.lag(table, at, &join, &weight))
                 .ok_or_else(|| CannotInfer::Lag { line: join.line(), task: task.to_string() })?;
             self.lags_from_jlag |= source == JLAG;
             if !source.is_empty() && !sources.contains(&source) {

@@ -8,13 +8,17 @@ mod choice;
 mod facts;
 mod happening;
 mod schedule;
+mod told;
 mod weights;
 
 pub use cannot::CannotInfer;
+pub use choice::Placement;
 pub use happening::Class;
+pub use told::{Missing, Told, missing};
 
 use super::compare::{Comparison, compare};
 use super::parse::ParsedTable;
+use crate::model::num::Num;
 use crate::sim::{Recording, Script, run};
 use choice::Choice;
 use facts::Facts;
@@ -30,28 +34,71 @@ pub struct Inferred {
     pub recording: Recording,
     /// The printed table against it.
     pub comparison: Comparison,
+    /// Every way in which it was tried to read it.
+    pub tried: Vec<Tried>,
+    /// Whether nothing in the table tells which of these is right: its columns do not, and none explains every cell.
+    pub open: bool,
+    /// The headers of columns that are not known, so that their cells are not compared.
+    pub unknown: Vec<String>,
+}
+
+/// One way to read a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The placement rule.
+    pub placement: Placement,
+    /// The weight of nice 0.
+    pub nice0: Num,
+    /// How many cells differ then.
+    pub differ: usize,
+    /// Whether it is the one that was taken.
+    pub taken: bool,
 }
 
 /// Infers a table's script and compares the table with its run.
 pub fn infer(table: &ParsedTable) -> Result<Inferred, CannotInfer> {
-    let facts = Facts::of(table)?;
+    infer_as(table, &Told::default())
+}
+
+/// The same with what a person tells.
+pub fn infer_as(table: &ParsedTable, told: &Told) -> Result<Inferred, CannotInfer> {
+    let facts = Facts::of(table, told)?;
     let mut best: Option<(Choice, Inferred)> = None;
-    let choices = choice::choices(table, &facts);
+    let choices = choice::choices(table, &facts, told);
+    let mut tried: Vec<Tried> = Vec::new();
     for choice in &choices {
-        let (script, assumed) = schedule::script(table, &facts, choice)?;
+        let (script, assumed) = schedule::script(table, &facts, choice, told)?;
         let recording = run(&script);
         let comparison = compare(table, &recording);
         let better = best.as_ref().is_none_or(|(_, b)| comparison.differences.len() < b.comparison.differences.len());
         let explains_all = comparison.differences.is_empty();
+        let (placement, nice0, differ) = (choice.placement, choice.nice0.clone(), comparison.differences.len());
+        tried.push(Tried { placement, nice0, differ, taken: false });
         if better {
-            best = Some((choice.clone(), Inferred { script, sentences: assumed, recording, comparison }));
+            best = Some((
+                choice.clone(),
+                Inferred {
+                    script,
+                    sentences: assumed,
+                    recording,
+                    comparison,
+                    tried: Vec::new(),
+                    open: false,
+                    unknown: Vec::new(),
+                },
+            ));
         }
         if explains_all {
             break;
         }
     }
     let Some((choice, mut inferred)) = best else { return Err(CannotInfer::NoJoin { line: table.line }) };
-    let mut sentences = choice.sentences(table, &choices);
+    tried.iter_mut().for_each(|t| t.taken = (t.placement, &t.nice0) == (choice.placement, &choice.nice0));
+    inferred.open = !inferred.comparison.differences.is_empty() && choice::is_open(table, &choices);
+    inferred.tried = tried;
+    let unknown = table.columns.iter().filter(|c| c.heading.is_none() && !c.text.is_empty());
+    inferred.unknown = unknown.map(|c| c.text.clone()).collect();
+    let mut sentences = choice.sentences(table, &choices, told);
     sentences.extend(facts.sentences);
     sentences.append(&mut inferred.sentences);
     inferred.sentences = sentences;

@@ -6,6 +6,7 @@ use super::cannot::CannotInfer;
 use super::choice::{Choice, Placement};
 use super::facts::Facts;
 use super::happening::{Class, Happening};
+use super::told::Told;
 use crate::kernels::Kernel;
 use crate::model::num::Num;
 use crate::sim::Script;
@@ -21,11 +22,20 @@ use std::collections::{BTreeMap, BTreeSet};
 const BASE_SLICE: i32 = 3;
 
 /// The script of a table read in one way, and sentences about its times, picks and slices.
-pub fn script(table: &ParsedTable, facts: &Facts<'_>, choice: &Choice) -> Result<(Script, Vec<String>), CannotInfer> {
+pub fn script(
+    table: &ParsedTable,
+    facts: &Facts<'_>,
+    choice: &Choice,
+    told: &Told,
+) -> Result<(Script, Vec<String>), CannotInfer> {
     let mut builder = Builder {
         table,
         facts,
-        slices: facts.tasks.iter().map(|task| slice(table, facts, task, &choice.nice0)).collect(),
+        slices: facts
+            .tasks
+            .iter()
+            .map(|task| told.slices.get(*task).cloned().or_else(|| slice(table, facts, task, &choice.nice0)))
+            .collect(),
         events: Vec::new(),
         epochs: BTreeMap::new(),
         queued: BTreeSet::new(),

@@ -56,6 +56,16 @@ pub(super) struct Dump {
     dropped: u64,
     first_line: u32,
     full: bool,
+    placing: Option<Placing>,
+}
+
+/// How far rows are put into queues.
+struct Placing {
+    places: Places,
+    /// Queues that a line of the dump named; the others are made for rows that have lost theirs.
+    named: usize,
+    /// The next row.
+    at: usize,
 }
 
 impl Dump {
@@ -193,31 +203,44 @@ impl Dump {
         true
     }
 
+    /// Rows read so far.
+    pub fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Puts up to `budget` rows into their queues, once all lines are read. Whether some are left.
+    pub fn place(&mut self, budget: usize) -> bool {
+        let Placing { places, named, at } = self.placing.get_or_insert_with(|| {
+            let mut places = Places::default();
+            self.queues.iter().enumerate().for_each(|(at, queue)| places.add(queue, at));
+            Placing { places, named: self.queues.len(), at: 0 }
+        });
+        let end = at.saturating_add(budget).min(self.rows.len());
+        for (row, cpu, before) in &mut self.rows[*at..end] {
+            let path = row.path.as_deref().unwrap_or("/");
+            let lost = || places.last(*cpu, path).filter(|at| *at >= *named);
+            let place = places.last_before(*cpu, path, *before).or_else(lost);
+            let place = place.unwrap_or_else(|| {
+                self.queues.push(Queue::new(*cpu, path, row.line));
+                places.add(&self.queues[self.queues.len() - 1], self.queues.len() - 1);
+                self.queues.len() - 1
+            });
+            self.queues[place].rows.push(std::mem::take(row));
+        }
+        *at = end;
+        end < self.rows.len()
+    }
+
     /// Everything read, each row in its queue.
-    pub fn finish(self, said: &mut Remarks) -> Read {
+    pub fn finish(mut self, said: &mut Remarks) -> Read {
+        while self.place(usize::MAX) {}
         let tick = self.tick();
         let first_line = self.first_line.max(1);
-        let mut queues = self.queues;
-        let named = queues.len();
         if self.dropped > 0 {
             let what = format!("{} lines were lost on the way", self.dropped);
             said.push(Remark::new(first_line, 1, what, "a whole dump, read from /sys/kernel/debug/sched/debug"));
         }
-        let mut places = Places::default();
-        for (at, queue) in queues.iter().enumerate() {
-            places.add(queue, at);
-        }
-        for (row, cpu, before) in self.rows {
-            let path = row.path.as_deref().unwrap_or("/");
-            let at = places.last(cpu, path, |at| at < before).or_else(|| places.last(cpu, path, |at| at >= named));
-            let at = at.unwrap_or_else(|| {
-                queues.push(Queue::new(cpu, path, row.line));
-                places.add(&queues[queues.len() - 1], queues.len() - 1);
-                queues.len() - 1
-            });
-            queues[at].rows.push(row);
-        }
-        Read { version: self.version, base_slice: self.base_slice, tick, queues, first_line }
+        Read { version: self.version, base_slice: self.base_slice, tick, queues: self.queues, first_line }
     }
 
     /// The tick's period: jiffies begin 300 s before they wrap around at 2^32, and count HZ a second.

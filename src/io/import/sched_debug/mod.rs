@@ -30,26 +30,69 @@ use super::{Details, Importer, Options, Outcome, Remark, Remarks};
 
 /// Reads a dump.
 pub(super) struct Reader {
-    dump: dump::Dump,
+    stage: Stage,
     options: Options,
+}
+
+enum Stage {
+    /// Lines, then rows into their queues.
+    Lines(dump::Dump),
+    /// Checks; the next queue.
+    Checks(Box<Snapshot>, usize),
+    Refused(Remark),
 }
 
 impl Reader {
     /// A reader that will choose the queue that the options name.
     pub fn new(options: &Options) -> Reader {
-        Reader { dump: dump::Dump::default(), options: options.clone() }
+        Reader { stage: Stage::Lines(dump::Dump::default()), options: options.clone() }
     }
 }
 
 impl Importer for Reader {
     fn line(&mut self, line: &Line<'_>, said: &mut Remarks) {
-        self.dump.line(line, said);
+        if let Stage::Lines(dump) = &mut self.stage {
+            dump.line(line, said);
+        }
     }
 
-    fn finish(self: Box<Self>, said: &mut Remarks) -> Result<Outcome, Remark> {
-        let snapshot = Snapshot::new(self.dump.finish(said), &self.options, said)?;
+    fn work(&mut self, budget: usize, said: &mut Remarks) -> bool {
+        match &mut self.stage {
+            Stage::Lines(dump) => {
+                if !dump.place(budget) {
+                    self.stage = match Snapshot::new(std::mem::take(dump).finish(said), &self.options, said) {
+                        Ok(snapshot) => Stage::Checks(Box::new(snapshot), 0),
+                        Err(why) => Stage::Refused(why),
+                    };
+                }
+                true
+            }
+            Stage::Checks(snapshot, next) => {
+                *next = snapshot.check(*next, budget);
+                *next < snapshot.queues.len()
+            }
+            Stage::Refused(_) => false,
+        }
+    }
+
+    fn worked(&self) -> (usize, usize) {
+        match &self.stage {
+            Stage::Lines(dump) => (0, dump.rows()),
+            Stage::Checks(snapshot, next) => (*next, snapshot.queues.len()),
+            Stage::Refused(_) => (1, 1),
+        }
+    }
+
+    fn finish(mut self: Box<Self>, said: &mut Remarks) -> Result<Outcome, Remark> {
+        while self.work(usize::MAX, said) {}
+        let mut snapshot = match self.stage {
+            Stage::Checks(snapshot, _) => snapshot,
+            Stage::Refused(why) => return Err(why),
+            Stage::Lines(_) => return Err(Remark::new(1, 1, "a dump without lines", "some")),
+        };
+        snapshot.choose(&self.options)?;
         let found = text::sentences(&snapshot);
         let scenario = text::scenario(&snapshot, &found, &self.options, said);
-        Ok(Outcome { scenario, found, details: Details::Snapshot(Box::new(snapshot)) })
+        Ok(Outcome { scenario, found, details: Details::Snapshot(snapshot) })
     }
 }

@@ -17,9 +17,15 @@ impl Places {
         self.by.entry(queue.cpu).or_default().entry(queue.path.clone()).or_default().push(at);
     }
 
-    /// The last of them that is allowed.
-    pub fn last(&self, cpu: Option<u32>, path: &str, allowed: impl Fn(usize) -> bool) -> Option<usize> {
-        self.all(cpu, path).iter().rev().copied().find(|at| allowed(*at))
+    /// The last of them before a place in the list.
+    pub fn last_before(&self, cpu: Option<u32>, path: &str, before: usize) -> Option<usize> {
+        let all = self.all(cpu, path);
+        all[..all.partition_point(|at| *at < before)].last().copied()
+    }
+
+    /// The last of them.
+    pub fn last(&self, cpu: Option<u32>, path: &str) -> Option<usize> {
+        self.all(cpu, path).last().copied()
     }
 
     /// The first of them.

@@ -65,7 +65,7 @@ pub struct Field {
 }
 
 /// A task's row. Virtual times and slices in ns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// Its line.
     pub line: u32,
@@ -173,7 +173,7 @@ impl Queue {
 }
 
 impl Snapshot {
-    /// The dump with its queues checked and one of them chosen; refused if there is none to choose.
+    /// The dump with its queues not yet checked and the first of them chosen; refused if there is none to choose.
     pub(super) fn new(read: Read, options: &Options, said: &mut Remarks) -> Result<Snapshot, Remark> {
         let Read { version, base_slice, tick, mut queues, first_line } = read;
         let kernel = guess(version.as_deref(), &queues, options.kernel);
@@ -185,11 +185,24 @@ impl Snapshot {
             return Err(Remark::new(first_line, 1, "no row of a fair task", "a row with a prio from 100 to 139"));
         }
         find_groups(&mut queues, said);
-        for queue in &mut queues {
-            queue.check = Check::of(queue, kernel.full_weights());
+        Ok(Snapshot { version, base_slice, tick, kernel, queues, chosen: 0 })
+    }
+
+    /// Checks the queues from one on, as many as have about so many rows. Gives the next one.
+    pub(super) fn check(&mut self, from: usize, rows: usize) -> usize {
+        let (mut at, mut left) = (from, rows);
+        while let Some(queue) = self.queues.get_mut(at).filter(|_| left > 0) {
+            left = left.saturating_sub(1 + queue.rows.len());
+            queue.check = Check::of(queue, self.kernel.full_weights());
+            at += 1;
         }
-        let chosen = choose(&queues, options)?;
-        Ok(Snapshot { version, base_slice, tick, kernel, queues, chosen })
+        at
+    }
+
+    /// Chooses the queue that is asked for.
+    pub(super) fn choose(&mut self, options: &Options) -> Result<(), Remark> {
+        self.chosen = choose(&self.queues, options)?;
+        Ok(())
     }
 
     /// The queue that became the scenario.
@@ -244,7 +257,7 @@ fn find_groups(queues: &mut [Queue], said: &mut Remarks) {
         };
         let parent = above(&child.path).find(|path| places.first(child.cpu, path).is_some());
         // Of dumps of several moments the one before.
-        let parent = parent.and_then(|path| places.last(child.cpu, path, |p| p < at).or_else(|| places.first(child.cpu, path)));
+        let parent = parent.and_then(|path| places.last_before(child.cpu, path, at).or_else(|| places.first(child.cpu, path)));
         let running = running.contains(&(child.cpu, child.path.clone()));
         found.extend(parent.map(|parent| (parent, Group { path: child.path.clone(), v, weight, running })));
     }

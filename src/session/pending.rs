@@ -95,7 +95,8 @@ impl Pending {
             true => Whole::Time(script.duration()),
             false => Whole::Steps(script.expected_steps().to_i64().map_or(u64::MAX, |n| n.max(1) as u64)),
         };
-        let printed = outside.printed.as_deref().and_then(|text| parse::parse_as(text, &outside.columns).tables.into_iter().next());
+        let printed =
+            outside.printed.as_deref().and_then(|text| parse::parse_as(text, &outside.columns).tables.into_iter().next());
         Pending { text, over, scenario, outside, printed, whole, stage }
     }
 

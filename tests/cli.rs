@@ -1,27 +1,12 @@
 //! The command line as people use it: what they type, what they see, and the exit status.
 
+#[path = "common/program.rs"]
+mod program;
+
 use eevdf_lab::scenario::Entry;
 use expect_test::{Expect, expect};
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-/// Runs the program with these arguments and this standard input.
-fn eevdf_lab(args: &[&str], stdin: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_eevdf-lab"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that complains at once does not read its input.
-    let _not_read = child.stdin.take().expect("a pipe").write_all(stdin.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
-
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).expect("UTF-8")
-}
+use program::{eevdf_lab, text};
+use std::process::{Command, Stdio};
 
 /// What a command prints that ends well and has nothing to say on standard error.
 fn prints(args: &[&str], stdin: &str) -> String {

@@ -1,22 +1,14 @@
 //! `eevdf-lab compare` as people use it: what they type, what they see, and the exit status.
 
+#[path = "common/program.rs"]
+mod program;
+
 use expect_test::expect;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use program::{eevdf_lab, text};
 
 fn compare(args: &[&str], stdin: &str) -> (String, String, Option<i32>) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_eevdf-lab"))
-        .arg("compare")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let _not_read = child.stdin.take().expect("a pipe").write_all(stdin.as_bytes());
-    let Output { stdout, stderr, status } = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (text(stdout), text(stderr), status.code())
+    let output = eevdf_lab(&[&["compare"], args].concat(), stdin);
+    (text(output.stdout), text(output.stderr), output.status.code())
 }
 
 /// B joins owed 3: inflated by (1 + 1) / 1 it is placed 6 before V, plainly 3 before it.

@@ -1,23 +1,10 @@
 //! `eevdf-lab import` of a trace: the scenario on standard output, everything else on standard error.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use crate::program::{eevdf_lab, text};
+use std::process::Output;
 
 fn import(args: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_eevdf-lab"))
-        .args(["import", "-"])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let _not_read = child.stdin.take().expect("a pipe").write_all(include_bytes!("samples/ftrace.txt"));
-    child.wait_with_output().expect("the program ends")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    eevdf_lab(&[&["import", "-"], args].concat(), include_bytes!("samples/ftrace.txt"))
 }
 
 #[test]

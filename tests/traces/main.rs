@@ -3,6 +3,8 @@
 mod command;
 mod hostile;
 mod layouts;
+#[path = "../common/program.rs"]
+mod program;
 mod real_traces;
 mod replay;
 mod round_trip;

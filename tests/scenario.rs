@@ -324,3 +324,19 @@ fn every_recorded_golden_script_reads_without_a_word() {
     }
     assert!(count > 100, "{count} scripts");
 }
+
+#[test]
+fn patches_that_overrule_each_other_are_named_both() {
+    let text = |patches: &str| format!("kernel tip-2026-03\npatch lag-floor\n{patches}task A\nat 0 wake A\n");
+    check(&text("patch nr-delayed-yield\n"), expect![""]);
+    check(
+        &text("patch lag-floor-guarded\n"),
+        expect![[r#"
+            3:7: warning: the patches lag-floor and lag-floor-guarded change the same rule; there only the later one, lag-floor-guarded, counts
+        "#]],
+    );
+    let both = ["sum-jlag", "half-jlag"].map(|name| Patch::from_name(name).expect(name));
+    let over = Override { patches: Some(both.to_vec()), ..Override::default() };
+    let parsed = parse_as("task A\nat 0 wake A\n", &over);
+    assert!(parsed.is_ok() && said(&parsed).contains("sum-jlag and half-jlag change the same rule"), "{}", said(&parsed));
+}

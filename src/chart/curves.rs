@@ -53,7 +53,7 @@ impl ValueAxis {
         let values = [view.band.map(|b| b.low), view.band.map(|b| b.high)]
             .into_iter()
             .flatten()
-            .filter(|&edge| edge > values.low - reach && edge < values.high + reach)
+            .filter(|&edge| view.band.is_some_and(|b| b.whole) || (edge > values.low - reach && edge < values.high + reach))
             .fold(values, Extent::with);
         let bottom = (frame.height - TIME_LABELS).max(TOP + 2.0);
         ValueAxis { values, top: TOP, bottom }

@@ -113,13 +113,20 @@ impl ChartKind {
 pub struct Band {
     low: f64,
     high: f64,
+    /// Whether all of it is shown, however far out it is.
+    whole: bool,
 }
 
 impl Band {
     /// From `low` to `high`, both differences in ns (lags, J).
     pub fn new(recording: &Recording, low: &Num, high: &Num) -> Band {
         let unit = recording.unit.to_f64();
-        Band { low: low.to_f64() / unit, high: high.to_f64() / unit }
+        Band { low: low.to_f64() / unit, high: high.to_f64() / unit, whole: false }
+    }
+
+    /// The same, shown whole even where that squeezes the curves.
+    pub fn in_full(self) -> Band {
+        Band { whole: true, ..self }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::explain::Context;
 use crate::model::note::Note;
 use crate::model::num::Num;
 use crate::sim::Recording;
-use crate::sim::recording::Verb;
+use crate::sim::recording::{Step, Verb};
 
 /// It does.
 pub(super) static BOUNDED: Invariant = Invariant {
@@ -93,8 +93,8 @@ impl Watched {
     }
 }
 
-impl Watch for Watched {
-    fn step(&mut self, ctx: &Context<'_>, _setting: &Setting, _tally: &mut Tally) {
+impl Watched {
+    fn see(&mut self, ctx: &Context<'_>) {
         if ctx.step.verb == Verb::Start {
             ctx.step.tasks.iter().filter(|row| row.on_rq).for_each(|row| self.smallest(&row.weight));
         }
@@ -114,9 +114,37 @@ impl Watch for Watched {
         }
     }
 
+    fn bound(&self) -> Option<JBound> {
+        JBound::new(self.q.clone(), self.w_min.clone()?, self.a.clone(), self.largest.clone())
+    }
+}
+
+/// The bound of J alone, of a run that is read step by step for other reasons.
+#[derive(Default)]
+pub struct JBounds(Watched);
+
+impl JBounds {
+    /// Sees the next step of a recording, with its notes.
+    pub fn step(&mut self, recording: &Recording, index: usize, step: &Step) {
+        self.0.see(&Context::of(recording, index, None, step));
+    }
+
+    /// The bound of what was seen; `None` where J is not kept or nobody joined.
+    pub fn finish(&self) -> Option<JBound> {
+        self.0.bound()
+    }
+}
+
+impl Watch for Watched {
+    fn step(&mut self, ctx: &Context<'_>, _setting: &Setting, _tally: &mut Tally) {
+        self.see(ctx);
+    }
+
     fn end(&mut self, recording: &Recording, setting: &Setting, tally: &mut Tally) {
-        let Some(w_min) = self.w_min.clone() else { return };
-        self.bound = JBound::new(self.q.clone(), w_min, self.a.clone(), self.largest.clone());
+        if self.w_min.is_none() {
+            return;
+        }
+        self.bound = self.bound();
         let Some(bound) = &self.bound else {
             tally.remarks.push("a is so close to 1 that the bound is not computed".to_string());
             return;

@@ -32,7 +32,7 @@ mod sums;
 mod tally;
 mod v_plus_j;
 
-pub use j_bound::JBound;
+pub use j_bound::{JBound, JBounds};
 pub use report::{Report, Row, Status};
 pub use setting::Setting;
 pub use tally::{KEPT, Tally, Violation};

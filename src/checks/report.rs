@@ -143,6 +143,11 @@ impl Report {
 }
 
 impl JBound {
+    /// `|J| <= ~176.663`.
+    pub fn limit(&self, scale: &Scale) -> String {
+        format!("|J| <= {}", above(&(&self.bound.high / &scale.unit)))
+    }
+
     /// The bound with the numbers it is made of, and the largest J against it.
     pub fn sentence(&self, recording: &Recording, scale: &Scale) -> String {
         let at = match recording.is_empty() {
@@ -150,12 +155,12 @@ impl JBound {
             false => format!(" at step {}, {}", self.largest.1 + 1, scale.time(&recording.state(self.largest.1).t)),
         };
         format!(
-            "q = {}, W_MIN = {}, a = {}: C1 = {}, so |J| <= {}; the largest is {}{at}.",
+            "q = {}, W_MIN = {}, a = {}: C1 = {}, so {}; the largest is {}{at}.",
             scale.short_span(&self.q),
             short(&self.w_min),
             short(&self.a),
             above(&self.c1.high),
-            above(&(&self.bound.high / &scale.unit)),
+            self.limit(scale),
             scale.short_span(&self.largest.0)
         )
     }

@@ -2,10 +2,10 @@
 //!
 //! Must not assert what it can compare.
 
-use super::Explanation;
 use super::context::Context;
 use super::expr::{span, virt};
 use super::formula::Formula;
+use super::{Explanation, Kept};
 use crate::kernels::ArithKind;
 use crate::model::note::Note;
 use crate::model::num::Num;
@@ -59,6 +59,7 @@ pub(super) fn v_plus_j(ctx: &Context<'_>, out: &mut Explanation) {
     };
     let (Some(j), Some(before)) = (&ctx.step.queue.j, ctx.queue_before()) else { return };
     let v = &ctx.step.queue.avg_vruntime;
+    out.v_plus_j = Some(kept(ctx, &moved));
     let line = Formula::equation(&ctx.scale, virt("V' + J'", &sum), virt("V'", v) + span("J'", j));
     if moved.is_zero() {
         out.show(line.map(|f| f.remark("unchanged")));
@@ -80,6 +81,17 @@ pub(super) fn v_plus_j(ctx: &Context<'_>, out: &mut Explanation) {
         ctx.virt(&sum),
         why(ctx, &moved).words()
     ));
+}
+
+/// The invariant's status in a few words.
+fn kept(ctx: &Context<'_>, moved: &Num) -> Kept {
+    let why = if moved.is_zero() { None } else { Some(why(ctx, moved)) };
+    match why {
+        None => Kept { kept: true, text: "V + J kept".to_string() },
+        Some(Why::Rounded) => Kept { kept: true, text: "V + J kept, but for rounding".to_string() },
+        Some(Why::Emptied) => Kept { kept: true, text: "V + J starts anew: the queue empties".to_string() },
+        Some(why) => Kept { kept: false, text: format!("V + J broken by {}: {}", ctx.span(moved), why.words()) },
+    }
 }
 
 /// Whether anyone joins, leaves or changes weight.

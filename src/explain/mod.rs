@@ -43,6 +43,17 @@ pub struct Explanation {
     pub formulas: Vec<Formula>,
     /// What a reader should be wary of.
     pub warnings: Vec<String>,
+    /// What became of V + J, where the placement rule keeps it and the event is one that it holds for.
+    pub v_plus_j: Option<Kept>,
+}
+
+/// Whether a step keeps an invariant, in a few words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Whether it does, rounding and exceptions that its rule makes apart.
+    pub kept: bool,
+    /// `V + J kept`, or what moved it and by how much.
+    pub text: String,
 }
 
 impl Explanation {

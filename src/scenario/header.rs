@@ -201,6 +201,9 @@ impl Reader<'_> {
             self.error(word, misfit(patch, kernel), bases(patch));
             return None;
         }
+        if let Some(message) = contradiction(&self.script.variant.patches, patch, kernel) {
+            self.warning(word, message);
+        }
         self.script.variant.patches.push(patch);
         Some(())
     }
@@ -214,6 +217,9 @@ impl Reader<'_> {
             if !patch.fits(kernel) {
                 self.push(0, 0, super::Severity::Error, misfit(*patch, kernel), bases(*patch));
             } else if !self.script.variant.patches.contains(patch) {
+                if let Some(message) = contradiction(&self.script.variant.patches, *patch, kernel) {
+                    self.push(0, 0, super::Severity::Warning, message, String::new());
+                }
                 self.script.variant.patches.push(*patch);
             }
         }
@@ -287,6 +293,15 @@ impl Reader<'_> {
 /// The value of `cpus`.
 pub(super) fn number_of_cpus(text: &str) -> Option<u32> {
     text.parse().ok().filter(|n| (1..=MAX_CPUS).contains(n))
+}
+
+/// That a patch overrules an earlier one, if it does.
+fn contradiction(earlier: &[Patch], patch: Patch, kernel: Kernel) -> Option<String> {
+    let other = earlier.iter().find(|other| other.contradicts(patch, kernel))?;
+    Some(format!(
+        "the patches {} and {} change the same rule; there only the later one, {}, counts",
+        other.name, patch.name, patch.name
+    ))
 }
 
 pub(super) fn misfit(patch: Patch, kernel: Kernel) -> String {

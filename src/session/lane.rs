@@ -6,6 +6,7 @@ use super::outside::{Outside, TracedPick};
 use super::pending::Pending;
 use super::rows;
 use crate::chart::Series;
+use crate::checks::JBound;
 use crate::scenario::{Override, Scenario};
 use crate::sim::Recording;
 use crate::stats::Latencies;
@@ -39,6 +40,8 @@ pub struct Lane {
     pub warned: Vec<usize>,
     /// Wake-up latencies, by task.
     pub latencies: Vec<Latencies>,
+    /// J's bound, where the placement rule keeps J.
+    pub j_bound: Option<JBound>,
     /// Its curves.
     pub series: Series,
     /// The table printed in a mail against it, if there is one.

@@ -6,10 +6,12 @@ use super::lane::{self, Lane, WHOLE_TABLE};
 use super::outside::Outside;
 use super::rows;
 use crate::chart::SeriesBuilder;
+use crate::checks::JBounds;
 use crate::explain::explain;
 use crate::kernels::ArithKind;
 use crate::model::num::Num;
 use crate::scenario::{Override, Scenario};
+use crate::sim::recording::Step;
 use crate::sim::{Recording, Run, Script};
 use crate::stats::{FinishEach, Latencies, LatencyCollector};
 use crate::tables::compare::compare;
@@ -65,6 +67,8 @@ struct Reading {
     shown: Vec<usize>,
     warned: Vec<usize>,
     waits: Waits,
+    /// J's bound, where J is kept.
+    j_bounds: Option<JBounds>,
 }
 
 /// Wake-up latencies.
@@ -159,7 +163,7 @@ impl Pending {
     pub fn finish(mut self) -> Lane {
         while self.advance(usize::MAX) {}
         let Stage::Read(reading) = self.stage else { unreachable!("the loop ends in that stage") };
-        let Reading { recording, series, table, shown, warned, waits } = *reading;
+        let Reading { recording, series, table, shown, warned, waits, j_bounds } = *reading;
         let latencies = match waits {
             Waits::Collect(collector) => collector.finish(),
             Waits::Sort(left, sorted) => sorted.into_iter().chain(left).collect(),
@@ -167,10 +171,11 @@ impl Pending {
         let news = rows::news(&table);
         let printed = self.printed.map(|table| compare(&table, &recording));
         let series = series.finish();
+        let j_bound = j_bounds.and_then(|bounds| bounds.finish());
         let picks = self.outside.picks;
         let marked = lane::marked(printed.as_ref(), &picks);
         let (text, over, scenario) = (self.text, self.over, self.scenario);
-        Lane { text, over, scenario, recording, table, news, shown, warned, latencies, series, printed, picks, marked }
+        Lane { text, over, scenario, recording, table, news, shown, warned, latencies, j_bound, series, printed, picks, marked }
     }
 }
 
@@ -179,7 +184,8 @@ impl Reading {
         let series = SeriesBuilder::new(&recording);
         let waits = Waits::Collect(LatencyCollector::new(recording.tasks.len()));
         let table = Table { columns, rows: Vec::new() };
-        Reading { recording, series, table, shown: Vec::new(), warned: Vec::new(), waits }
+        let j_bounds = recording.has_j.then(JBounds::default);
+        Reading { recording, series, table, shown: Vec::new(), warned: Vec::new(), waits, j_bounds }
     }
 
     fn advance(&mut self, steps: usize) -> bool {
@@ -197,6 +203,9 @@ impl Reading {
                     let Some(step) = walk.next_step() else { break };
                     self.series.step(&self.recording, step);
                     collector.step(step);
+                    if let Some(bounds) = &mut self.j_bounds {
+                        bounds.step(&self.recording, i, &Step { notes: self.recording.notes(i), ..step.clone() });
+                    }
                     if is_shown(step) {
                         self.shown.push(i);
                     }

@@ -374,6 +374,13 @@ fn join_orders_are_compared_and_only_inflation_makes_them_matter() {
 }
 
 #[test]
+fn a_lane_knows_js_bound_where_j_is_kept() {
+    let bound = open("m4-sum-jlag").lane().j_bound.clone().expect("J is kept");
+    assert_eq!((bound.q, bound.w_min, bound.largest), (36.into(), 1.into(), (18.into(), 3)));
+    assert_eq!(open("m4-join-123").lane().j_bound, None);
+}
+
+#[test]
 fn the_copied_table_has_its_title_and_fits_a_mail() {
     let at_once = |text: &str| !super::pending::is_long(&crate::scenario::parse(text).scenario.script);
     for entry in GALLERY.iter().filter(|entry| at_once(entry.text)) {

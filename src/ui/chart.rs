@@ -7,12 +7,13 @@ use super::computing::now as clock;
 use super::legend::Legend;
 use super::page::{Page, Shared};
 use super::swatch::class;
-use crate::chart::{ChartKind, Curve, Frame, Hit, Layout, Theme, TimeRange, View};
+use crate::chart::{Band, ChartKind, Curve, Frame, Hit, Layout, Theme, TimeRange, View};
 use crate::lanes::Side;
 use crate::session::Msg;
 use crate::session::cursor::Go;
 use crate::session::lane::Lane;
 use crate::session::zoom::Zoom;
+use crate::tables::number::Scale;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -21,13 +22,24 @@ use wasm_bindgen::JsCast;
 const MOST_ROWS_HEIGHT: f64 = 172.0;
 
 /// The view of a chart; the step counts only for the virtual-time axis.
-fn view_of(page: Page, lane: &Lane, kind: ChartKind, step: usize) -> View {
+fn view_of(page: Page, drawn: &Drawn, kind: ChartKind, step: usize) -> View {
+    let lane = &drawn.0;
     View {
         range: page.range.get().unwrap_or_else(|| TimeRange::whole(&lane.series)),
         selected: page.selected.get(),
         step: if kind.over_time() { 0 } else { step },
-        band: None,
+        band: (kind == ChartKind::VAndJ && page.j_bound.get()).then(|| j_bound(drawn)).flatten().map(|(_, band)| band),
     }
+}
+
+/// J's bound in a chart of J: in words and with its numbers, and as a band. Of two lanes that of the one that keeps J.
+fn j_bound((lane, beside): &Drawn) -> Option<((String, String), Band)> {
+    [Some(lane), beside.as_ref()].into_iter().flatten().find_map(|lane| {
+        let (bound, recording) = (lane.j_bound.as_ref()?, &lane.recording);
+        let (scale, high) = (Scale::of(recording), &bound.bound.high);
+        let words = (bound.limit(&scale), bound.sentence(recording, &scale));
+        Some((words, Band::new(recording, &-high.clone(), high).in_full()))
+    })
 }
 
 fn theme(page: Page) -> Theme {
@@ -39,7 +51,7 @@ type Drawn = (Shared<Lane>, Option<Shared<Lane>>);
 
 /// The layout of a chart at a step.
 fn layout<'a>(page: Page, kind: ChartKind, drawn: &'a Drawn, step: usize, frame: Frame) -> Layout<'a> {
-    layout_of(kind, drawn, &view_of(page, &drawn.0, kind, step), frame)
+    layout_of(kind, drawn, &view_of(page, drawn, kind, step), frame)
 }
 
 fn layout_of<'a>(kind: ChartKind, (lane, beside): &'a Drawn, view: &View, frame: Frame) -> Layout<'a> {
@@ -108,7 +120,7 @@ pub fn Chart(
     Effect::new(move |_| {
         let (Some(canvas), Some(frame)) = (canvas::element(below), frame.get()) else { return };
         let Some(drawn) = drawn.get() else { return };
-        let view = view_of(page, &drawn.0, kind, shown_step.get());
+        let view = view_of(page, &drawn, kind, shown_step.get());
         let at_once = !(kind.over_time() && drawn.0.is_long());
         page.painter.draw(&place(kind, side), at_once, draw_static(canvas, (kind, drawn, view), frame, theme(page)));
     });
@@ -213,6 +225,7 @@ pub fn Chart(
         <figure class=format!("chart chart-{kind:?}").to_lowercase() id=id>
             <figcaption>
                 <h3 class:sr-only=labelled>{title}{move || tag(page, side, shares())}</h3>
+                {(kind == ChartKind::VAndJ).then(|| view! { <JBound drawn/> })}
                 <Legend kind side shares=Signal::derive(shares)/>
             </figcaption>
             <div
@@ -234,6 +247,29 @@ pub fn Chart(
                 <Tooltip hover size/>
             </div>
         </figure>
+    }
+}
+
+/// Shows J's bound in the chart, which squeezes the curves.
+#[component]
+fn JBound(drawn: Memo<Option<Drawn>>) -> impl IntoView {
+    let page = Page::get();
+    let words = Memo::new(move |_| drawn.with(|d| d.as_ref().and_then(j_bound).map(|(words, _)| words)));
+    move || {
+        words.get().map(|(limit, sentence)| {
+            view! {
+                <button
+                    type="button"
+                    id="j-bound"
+                    class="link"
+                    title=sentence
+                    aria-pressed=move || page.j_bound.get().to_string()
+                    on:click=move |_| page.j_bound.update(|shown| *shown = !*shown)
+                >
+                    {move || format!("{} bound: {limit}", if page.j_bound.get() { "hide" } else { "show" })}
+                </button>
+            }
+        })
     }
 }
 

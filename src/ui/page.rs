@@ -64,6 +64,8 @@ pub struct Page {
     pub dark: Memo<bool>,
     /// Device px per CSS px.
     pub scale: RwSignal<f64>,
+    /// Whether J's bound is shown in its chart.
+    pub j_bound: RwSignal<bool>,
     /// Draws long runs bit by bit.
     pub painter: Painter,
 }
@@ -95,6 +97,7 @@ impl Page {
             system_dark,
             dark: Memo::new(move |_| session.with(Session::theme).is_dark(system_dark.get())),
             scale: RwSignal::new(scale),
+            j_bound: RwSignal::new(false),
             painter: Painter::new(),
         }
     }

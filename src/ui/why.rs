@@ -46,7 +46,12 @@ fn Reasons(id: &'static str, label: &'static str, why: Memo<Explanation>) -> imp
             {move || {
                 let why = why.get();
                 let text = why.sentences.join(" ");
+                let v_plus_j = why.v_plus_j.map(|status| {
+                    let class = if status.kept { "invariant" } else { "invariant broken" };
+                    view! { <p class=class title="The invariant of mail M4: a join or leave leaves V + J where it is">{status.text}</p> }
+                });
                 view! {
+                    {v_plus_j}
                     {why.warnings.into_iter().map(|w| view! {
                         <p class="warning"><Icon of=icons::WARNING/><span><b>"Warning: "</b>{w}</span></p>
                     }).collect_view()}

@@ -299,6 +299,8 @@ fn a_limit_is_a_band_with_edges_and_one_far_away_squeezes_nothing() {
     assert_eq!(near.iter().filter(|c| c.contains(&limit)).count(), 2);
     let far = calls(&recording, ChartKind::Lag, |view| view.band = band(1000));
     assert_eq!(far.iter().filter(|c| c.contains(&limit)).count(), 0);
+    let whole = calls(&recording, ChartKind::Lag, |view| view.band = band(1000).map(Band::in_full));
+    assert_eq!(whole.iter().filter(|c| c.contains(&limit)).count(), 2, "unless it is asked for in full");
     let lines = |calls: Vec<String>| calls.into_iter().filter(|c| c.starts_with("path")).collect::<Vec<_>>();
     assert_eq!(lines(far), lines(calls(&recording, ChartKind::Lag, |_| ())));
     assert_ne!(lines(near), lines(calls(&recording, ChartKind::Lag, |_| ())));

@@ -287,3 +287,20 @@ fn a_clamped_lag_moves_v_plus_j() {
         "#]],
     );
 }
+
+/// T1, T2 and T3 join, T2 leaves, and so on; in the last step the queue empties. A clamp is told with what it moves.
+#[test]
+fn each_join_and_leave_says_whether_v_plus_j_is_kept() {
+    let told = |key: &str| {
+        let recording = gallery(key);
+        let status = (0..recording.len()).filter_map(|step| explain(&recording, step).v_plus_j);
+        status.map(|s| (s.kept, s.text)).collect::<Vec<_>>()
+    };
+    let table = told("m4-sum-jlag");
+    assert_eq!(table.len(), 8, "{table:?}");
+    assert!(table[..7].iter().all(|s| *s == (true, "V + J kept".to_string())), "{table:?}");
+    assert_eq!(table[7], (true, "V + J starts anew: the queue empties".to_string()));
+    let clamped = "V + J broken by 3.7: the lag was clamped, so what sum_jlag loses is not what V gains";
+    assert_eq!(told("k-j-clamp").into_iter().filter(|s| !s.0).collect::<Vec<_>>(), [(false, clamped.to_string())]);
+    assert!(told("m4-join-123").is_empty());
+}

@@ -17,20 +17,29 @@ pub const ROWS: &[Row] = &[
     Row { says: "3. a wake-up places again what was clamped", figures: "3 0", kind: Computed(placed_again) },
     Row { says: "4. the final dequeue leaves the clamp to the recompute", figures: "4 0", kind: Computed(dequeued) },
     Row { says: "the load: cyclictest against hackbench", figures: "20 2.8 2777 8", kind: Computed(load) },
-    Row { says: "how the columns of the table differ", figures: "2.8 8 20", kind: Computed(m1_table::the_simulated_table_has_the_shape_of_the_mails) },
+    Row {
+        says: "how the columns of the table differ",
+        figures: "2.8 8 20",
+        kind: Computed(m1_table::the_simulated_table_has_the_shape_of_the_mails),
+    },
     Row {
         says: "the table's figures stand beside the simulated ones",
         figures: "115632 119733 119806 364 64 61 60 56 1166 62 4192 73 72 8528 2707 1300 17735 14273 13525",
         kind: Computed(m1_table::the_mails_figures_are_those_of_the_mail),
     },
-    Row { says: "the table's figures themselves", figures: "", kind: Not("measured on hardware: a model has no timers, switches and caches") },
+    Row {
+        says: "the table's figures themselves",
+        figures: "",
+        kind: Not("measured on hardware: a model has no timers, switches and caches"),
+    },
 ];
 
 fn stored() {
     assert_eq!(Run::of("case-20-lag-floor").after("0", "sleep A").vlag("A"), "-4");
     let baseline = Run::of("case-20");
     let stores = |run: &Run| {
-        let asleep = run.recording().steps().find(|s| s.notes.iter().any(|n| matches!(n, Note::Delayed { .. }))).expect("A sleeps");
+        let asleep =
+            run.recording().steps().find(|s| s.notes.iter().any(|n| matches!(n, Note::Delayed { .. }))).expect("A sleeps");
         asleep.notes.iter().any(|n| matches!(n, Note::LagTaken { .. }))
     };
     // Whether to stay queued takes the eligibility only; the baseline takes no lag.

@@ -12,12 +12,20 @@ pub const ROWS: &[Row] = &[
     Row { says: "the patches", figures: "0 3 2025 03 1", kind: TOLD },
     Row { says: "1/3: the sync test, and the order of the tests", figures: "1 3", kind: Computed(sync_test) },
     Row { says: "lmbench's lat_ctx on two machines", figures: "96 192 9.71 4.02 3.86 128 14.82 5.62 4.66", kind: MEASURED },
-    Row { says: "migrations rise over 100-fold with DELAY_DEQUEUE, and fall with the patch", figures: "100", kind: Computed(migrations) },
+    Row {
+        says: "migrations rise over 100-fold with DELAY_DEQUEUE, and fall with the patch",
+        figures: "100",
+        kind: Computed(migrations),
+    },
     Row { says: "2/3: yield looks at who can run", figures: "2 3 1", kind: Computed(yields) },
     Row { says: "3/3: ttwu_queue_cond looks at who can run", figures: "3 0", kind: Computed(ttwu_queue_cond) },
     Row { says: "A delayed, B descheduling: three states", figures: "1 2 0 3", kind: Computed(three_states) },
     Row { says: "2/3 and 3/3 have little effect", figures: "2 3", kind: Computed(little_effect) },
-    Row { says: "how short the state nr_running == nr_delayed is on a machine", figures: "", kind: Not("a matter of hardware; in a run it is gone at the next pick, see the three states") },
+    Row {
+        says: "how short the state nr_running == nr_delayed is on a machine",
+        figures: "",
+        kind: Not("a matter of hardware; in a run it is gone at the next pick, see the three states"),
+    },
 ];
 
 fn sync_test() {
@@ -77,7 +85,9 @@ fn ttwu_queue_cond() {
 
 /// When a task is queued is the same instant either way, so the third patch changes no state; the second one no step of the rings.
 fn little_effect() {
-    for (key, patch) in [("m2-counters", "nr-delayed-ttwu-queue"), ("m2-ring", "nr-delayed-ttwu-queue"), ("m2-ring", "nr-delayed-yield")] {
+    for (key, patch) in
+        [("m2-counters", "nr-delayed-ttwu-queue"), ("m2-ring", "nr-delayed-ttwu-queue"), ("m2-ring", "nr-delayed-yield")]
+    {
         let [with, without] = [&[patch][..], &[]].map(|patches| Run::patched(key, patches));
         assert!(with.recording().states().eq(without.recording().states()), "{key}, {patch}");
     }

@@ -17,7 +17,11 @@ pub const ROWS: &[Row] = &[
     Row { says: "the changes in per cent", figures: "3.11 5.33 7.14 27.3 30.8 26.2 12.6", kind: Computed(percentages) },
     Row { says: "(a) with NO_DELAY_DEQUEUE the patch changes nothing", figures: "", kind: Computed(without_delay_dequeue) },
     Row { says: "(a) the guard changes nothing", figures: "", kind: Computed(guard) },
-    Row { says: "(b) placing again only on a change of sign or a large one saves the tree's work", figures: "", kind: Computed(threshold) },
+    Row {
+        says: "(b) placing again only on a change of sign or a large one saves the tree's work",
+        figures: "",
+        kind: Computed(threshold),
+    },
     Row { says: "cost counters per event and in total", figures: "", kind: Computed(costs) },
 ];
 
@@ -55,7 +59,8 @@ fn total(run: &Run) -> Costs {
 }
 
 fn threshold() {
-    let [large, always] = ["lag-floor-on-sign-change", "lag-floor"].map(|patch| total(&Run::patched("m3-small-change", &[patch])));
+    let [large, always] =
+        ["lag-floor-on-sign-change", "lag-floor"].map(|patch| total(&Run::patched("m3-small-change", &[patch])));
     assert_eq!((large.replacements, always.replacements), (0, 1));
     assert!(large.insertions < always.insertions && large.erasures < always.erasures, "{large:?} {always:?}");
     // A change of sign is corrected however small it is.

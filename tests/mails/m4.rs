@@ -13,7 +13,11 @@ use eevdf_lab::tables::permute::permute;
 
 pub const ROWS: &[Row] = &[
     Row { says: "the patch", figures: "2025 12 11", kind: TOLD },
-    Row { says: "lags 0, 36, -12: with inflation the order of joins decides that of vruntimes", figures: "1 0 36 12", kind: Computed(orders) },
+    Row {
+        says: "lags 0, 36, -12: with inflation the order of joins decides that of vruntimes",
+        figures: "1 0 36 12",
+        kind: Computed(orders),
+    },
     Row { says: "a similar thing happens without inflation", figures: "", kind: Computed(plain) },
     Row { says: "V + J stays on join and leave; an empty queue has J = 0", figures: "0", kind: Computed(v_plus_j) },
     Row { says: "half the lag may be brought, or twice, or anything bounded", figures: "", kind: Computed(half) },
@@ -59,9 +63,13 @@ fn plain() {
 
 fn v_plus_j() {
     let run = Run::of("m4-sum-jlag");
-    for (t, words, expected) in
-        [("0", "wake T3", "V0"), ("24", "sleep T2", "V0+8"), ("40", "sleep T1", "V0+16"), ("40", "wake T2", "V0+16"), ("52", "sleep T2", "V0+22")]
-    {
+    for (t, words, expected) in [
+        ("0", "wake T3", "V0"),
+        ("24", "sleep T2", "V0+8"),
+        ("40", "sleep T1", "V0+16"),
+        ("40", "wake T2", "V0+16"),
+        ("52", "sleep T2", "V0+22"),
+    ] {
         assert_eq!(run.before(t, words).v_plus_j(), expected, "before {words} at {t}");
         assert_eq!(run.after(t, words).v_plus_j(), expected, "after {words} at {t}");
     }
@@ -119,7 +127,15 @@ fn breaks() {
     let told = |text: &str| {
         let script = parse(text).scenario.script;
         let report = Checks::of(&script, &run(&script));
-        report.row("v-plus-j").expect("the invariant").tally.violations.iter().map(|v| v.text.clone()).collect::<Vec<_>>().join("; ")
+        report
+            .row("v-plus-j")
+            .expect("the invariant")
+            .tally
+            .violations
+            .iter()
+            .map(|v| v.text.clone())
+            .collect::<Vec<_>>()
+            .join("; ")
     };
     let clamp = Entry::from_key("k-j-clamp").expect("in the gallery").text;
     assert!(told(clamp).ends_with("the lag was clamped, so what sum_jlag loses is not what V gains"), "{}", told(clamp));
@@ -127,6 +143,7 @@ fn breaks() {
         task A weight=1\ntask B weight=1\nstate A v=4 running\nstate B v=-4 queued\n\
         at 0 sleep A\nat 12ms tick\nat 12ms wake A\n";
     assert!(told(requeue).ends_with("a requeue moves an entity without touching sum_jlag"), "{}", told(requeue));
-    let reweight = "patch sum-jlag\nnice0 1\ntask T1 weight=1\ntask T2 weight=1 lag=36\nat 0 wake T1\nat 0 wake T2\nat 0 reweight T2 2\n";
+    let reweight =
+        "patch sum-jlag\nnice0 1\ntask T1 weight=1\ntask T2 weight=1 lag=36\nat 0 wake T1\nat 0 wake T2\nat 0 reweight T2 2\n";
     assert!(told(reweight).ends_with("a reweight on the queue changes W without touching sum_jlag"), "{}", told(reweight));
 }

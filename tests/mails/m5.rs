@@ -9,7 +9,11 @@ use eevdf_lab::stats::Summary;
 
 pub const ROWS: &[Row] = &[
     Row { says: "the fix", figures: "2024 09", kind: TOLD },
-    Row { says: "rq->nr_running > 1 asks where no other fair task can run; the fix does not", figures: "1", kind: Computed(needless) },
+    Row {
+        says: "rq->nr_running > 1 asks where no other fair task can run; the fix does not",
+        figures: "1",
+        kind: Computed(needless),
+    },
     Row { says: "delayed tasks count", figures: "", kind: Computed(delayed_count) },
     Row { says: "the verdicts of the three rules", figures: "6.11 85e511df3cec", kind: Computed(verdicts) },
     Row { says: "context switches, counted per variant", figures: "", kind: Computed(switches) },

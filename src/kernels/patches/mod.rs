@@ -1,7 +1,7 @@
 //! Patches under review, one file each; `ALL` is the list. A patch is what it changes in `Rules`, plus what people need to know
 //! about it.
 
-use super::Kernel;
+use super::{Kernel, rules};
 use crate::model::rules::Rules;
 
 mod clamp_two_slices;
@@ -78,6 +78,13 @@ impl Patch {
     /// Whether it fits that kernel.
     pub fn fits(self, kernel: Kernel) -> bool {
         self.0.bases.contains(&kernel)
+    }
+}
+
+impl Patch {
+    /// Whether both change the same rule, each in its own way, so that there only the later one counts: whether their order matters.
+    pub fn contradicts(self, other: Patch, kernel: Kernel) -> bool {
+        self != other && rules(kernel, &[self, other], &[]) != rules(kernel, &[other, self], &[])
     }
 }
 

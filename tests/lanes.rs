@@ -216,6 +216,7 @@ fn every_proposed_comparison_fits_a_mail_and_finds_something() {
         }
         printed += 1;
     }
-    assert_eq!(nothing, ["m3-guarded"], "what is proposed differs, but for the guard of the review");
+    let same = ["case-20-no-delay-dequeue", "m3-guarded"];
+    assert_eq!(nothing, same, "what is proposed differs, but for the floor where nobody is delayed, and the guard of the review");
     assert!(printed >= 10, "{printed}");
 }

@@ -148,6 +148,12 @@ struct CompareArgs {
     /// What it is compared with; built-in scenarios may propose one
     #[arg(long, value_name = "SPEC")]
     b: Option<String>,
+    /// What to print
+    #[arg(long, value_name = "F", default_value = "text")]
+    format: compare::Format,
+    /// Only this chart of a picture; may repeat
+    #[arg(long = "chart", value_name = "C")]
+    charts: Vec<picture::Chart>,
     /// Columns of the tables: time,event,V or T2.lag for one task's
     #[arg(long, value_name = "C,..")]
     columns: Option<String>,

@@ -144,3 +144,11 @@ fn bad_input_is_told_with_what_was_expected() {
     assert_eq!(status, Some(2));
     assert!(err.starts_with("stdin:1:"), "{err}");
 }
+
+#[test]
+fn both_lanes_are_drawn_in_one_picture_at_their_first_difference() {
+    let args = ["-", "--b", "ideal+plain-lag", "--format", "svg", "--chart", "lag"];
+    let (svg, said, status) = compare(&args, JOIN);
+    assert_eq!((said.as_str(), status), ("", Some(1)));
+    assert!(svg.contains("Lane B: ideal + plain-lag") && svg.contains("lane A, dashed: lane B"), "{svg}");
+}

@@ -97,6 +97,11 @@ impl ChartKind {
         }
     }
 
+    /// All of a run that keeps J, or does not.
+    pub fn all(has_j: bool) -> Vec<ChartKind> {
+        ChartKind::ALL.into_iter().filter(|kind| has_j || *kind != ChartKind::VAndJ).collect()
+    }
+
     /// Whether it has curves, which those of another lane can share.
     pub fn is_line(self) -> bool {
         matches!(self, ChartKind::Vruntime | ChartKind::Lag | ChartKind::VAndJ)

@@ -6,6 +6,7 @@
 use super::frame::{Frame, fitted, text_width};
 use super::hit::name;
 use super::scene::{Align, DrawError, Label, Scene};
+use super::style::Curve;
 use super::svg::{FONT, document};
 use super::theme::{Ink, Theme};
 use super::{ChartKind, FONT_SIZE, Layout, Series, View};
@@ -80,7 +81,7 @@ impl Picture<'_> {
     /// It as an SVG document in which text stays text.
     pub fn svg(&self, theme: &Theme) -> String {
         let parts = self.parts();
-        let described = parts.iter().map(|part| words(part.layout.kind, part.layout.recording, part.layout.series, part.step));
+        let described = parts.iter().map(|part| words(&part.layout, part.step));
         let description: Vec<String> = self.caption.iter().skip(1).cloned().chain(described).collect();
         let title = self.caption.first().map_or("EEVDF timelines", String::as_str);
         document(self.frame_of(&parts), theme, title, &description.join(" "), |area| self.draw_parts(&parts, area, theme, FONT))
@@ -147,24 +148,35 @@ impl Picture<'_> {
         let part = |lane: usize| {
             let Drawn { recording, series, step } = self.lanes[lane];
             let step = step.min(series.len().saturating_sub(1));
-            let (heading, height) = self.heading(kind, recording, series, named(lane));
+            let (heading, height) = self.heading(kind, lane, named(lane));
             let frame = Frame::new(self.width, Layout::comfortable_height(kind, recording, self.width).floor(), self.scale);
-            let beside = self.lanes.get(1).filter(|_| kind.is_line()).map(|b| (b.recording, b.series));
-            let layout = Layout::beside(kind, recording, series, beside, &View { step, ..self.view }, frame);
+            let other = self.lanes.get(1).filter(|_| kind.is_line());
+            let band = self.view.band.filter(|_| kind == ChartKind::VAndJ);
+            let view = View { step, band, ..self.view };
+            let layout = Layout::beside(kind, recording, series, other.map(|b| (b.recording, b.series)), &view, frame)
+                .beside_at(other.map(|b| b.step));
             Part { heading, height, layout, step }
         };
         (0..shared.min(self.lanes.len())).map(part).collect()
     }
 
     /// A chart's title and legend, and their height in CSS px. The legend stands beside the title, or under it where that is narrow.
-    fn heading(&self, kind: ChartKind, recording: &Recording, series: &Series, of: &str) -> (Scene, f64) {
+    fn heading(&self, kind: ChartKind, lane: usize, of: &str) -> (Scene, f64) {
+        // Who shares a chart, first the one that names it.
+        let shared = if kind.is_line() { self.lanes } else { &self.lanes[lane..=lane] };
+        let naming = shared.iter().find(|drawn| drawn.recording.has_j).unwrap_or(&shared[0]);
+        let recording = naming.recording;
+        let mut curves: Vec<Curve> = Vec::new();
+        for drawn in shared.iter().filter(|_| kind.is_line()) {
+            let more: Vec<Curve> = drawn.series.curves(kind).into_iter().filter(|curve| !curves.contains(curve)).collect();
+            curves.extend(more);
+        }
         let width = self.width;
         let mut scene = Scene::new(Frame::new(width, HEADING, self.scale));
         let mut y = HEADING / 2.0 + 2.0;
         let title = Label::new(2.0, y, Align::Left, Ink::Text, format!("{}{of}", kind.title(recording))).bold();
         let beside = width - title.span().1 - GAP;
         scene.text_within(title, 0.0, width);
-        let curves = if kind.is_line() { series.curves(kind) } else { Vec::new() };
         let entry = |curve| SAMPLE + text_width(&name(recording, curve), FONT_SIZE, false) + GAP;
         let whole = curves.iter().map(|&c| entry(c)).sum::<f64>();
         let mut x = width - 2.0 - whole;
@@ -190,12 +202,12 @@ impl Picture<'_> {
 }
 
 /// What a chart says at a step, for those who cannot see it.
-fn words(kind: ChartKind, recording: &Recording, series: &Series, step: usize) -> String {
-    let title = kind.title(recording);
+fn words(layout: &Layout<'_>, step: usize) -> String {
+    let (recording, series) = (layout.recording, layout.series);
+    let title = layout.kind.title(recording);
     if series.is_empty() {
         return format!("{title}: nothing happens.");
     }
-    let layout = Layout::new(kind, recording, series, &View::whole(series, step), Frame::new(600.0, 200.0, 1.0));
     let values: Vec<String> = layout.hits_at(step).iter().map(|hit| format!("{} {}", hit.name, hit.value)).collect();
     let time = Scale::of(recording).time(&recording.state(step).t);
     let values = if values.is_empty() { "nothing to show".to_string() } else { values.join("; ") };

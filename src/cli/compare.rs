@@ -1,16 +1,32 @@
 //! `compare`: a scenario under two variants, where they differ, why, and what it costs.
 
 use super::input::{self, Input};
+use super::picture::{not_to_a_terminal, png, svg};
 use super::run::{columns_of, unknown_task};
 use super::{CompareArgs, Done, Failure, complain, place};
 use crate::lanes::print::Compared;
-use crate::lanes::{Lanes, rule_changes};
+use crate::lanes::{Lanes, Side, rule_changes};
 use crate::scenario::{Entry, Override, Scenario, parse_as, parse_spec};
 use crate::sim;
+use clap::ValueEnum;
 use std::io::Write;
+
+/// What to print of a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// All of it as plain text of at most 78 columns
+    Text,
+    /// The timelines of both lanes as a picture, the cursor at the first difference
+    Svg,
+    /// The same, rasterised
+    Png,
+}
 
 /// Runs both and prints the comparison.
 pub(super) fn compare(out: &mut impl Write, args: &CompareArgs) -> Result<Done, Failure> {
+    if !args.charts.is_empty() && args.format == Format::Text {
+        return Err(Failure::Input("--chart with a format that has none, expected --format svg or png".to_string()));
+    }
     let columns = args.columns.as_deref().map(columns_of).transpose()?;
     let (a, b) = specs(args)?;
     let input = input::scenario(&args.scenario)?;
@@ -27,8 +43,22 @@ pub(super) fn compare(out: &mut impl Write, args: &CompareArgs) -> Result<Done, 
     let variants = [&a.script.variant, &b.script.variant];
     let changes = rule_changes(variants[0], variants[1]);
     let compared = Compared { title: &a.title, variants, recordings: [run_a, run_b], changes: &changes, lanes: &lanes };
-    let text = compared.text(columns).map_err(|wide| Failure::Input(wide.to_string()))?;
-    out.write_all(text.as_bytes())?;
+    let picture = || {
+        let row = lanes.differences.first(lanes.least()).unwrap_or(0);
+        let at = |side| lanes.alignment.step_at(side, row).unwrap_or(0);
+        svg(&[(&a, run_a, at(Side::A)), (&b, run_b, at(Side::B))], &args.charts)
+    };
+    match args.format {
+        Format::Text => {
+            let text = compared.text(columns).map_err(|wide| Failure::Input(wide.to_string()))?;
+            out.write_all(text.as_bytes())?;
+        }
+        Format::Svg => out.write_all(picture().as_bytes())?,
+        Format::Png => {
+            not_to_a_terminal()?;
+            out.write_all(&png(&picture())?)?;
+        }
+    }
     Ok(if lanes.differs() { Done::Differs } else { Done::Well })
 }
 

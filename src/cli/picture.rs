@@ -4,15 +4,13 @@
 
 use super::Failure;
 use crate::chart::{ChartKind, Drawn, Picture, Series, Theme, View};
-use crate::scenario::{Scenario, variant_words};
-use crate::session::export::PICTURE_WIDTH;
+use crate::scenario::Scenario;
+use crate::session::export::{PICTURE_WIDTH, PNG_SCALE, caption};
 use crate::sim::Recording;
 use clap::ValueEnum;
 use resvg::{tiny_skia, usvg};
+use std::io::IsTerminal;
 use std::sync::Arc;
-
-/// Device px per CSS px of a PNG: sharp on dense screens.
-const PNG_SCALE: f32 = 2.0;
 
 /// Which chart.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -41,18 +39,29 @@ impl Chart {
     }
 }
 
-/// Charts of a run as an SVG document, all unless some are named; the cursor at a step, counted from 0.
-pub(super) fn svg(scenario: &Scenario, recording: &Recording, charts: &[Chart], step: usize) -> String {
-    let series = Series::of(recording);
-    let all: Vec<ChartKind> = match charts {
-        [] => ChartKind::ALL.to_vec(),
+/// A run, and the step at which the cursor stands, counted from 0.
+pub(super) type Run<'a> = (&'a Scenario, &'a Recording, usize);
+
+/// Charts of a run or of both lanes as an SVG document, all unless some are named.
+pub(super) fn svg(runs: &[Run<'_>], charts: &[Chart]) -> String {
+    let series: Vec<Series> = runs.iter().map(|(_, recording, _)| Series::of(recording)).collect();
+    let drawn = |(&(_, recording, step), series)| Drawn { recording, series, step };
+    let lanes: Vec<Drawn<'_>> = runs.iter().zip(&series).map(drawn).collect();
+    let kinds: Vec<ChartKind> = match charts {
+        [] => ChartKind::all(runs.iter().any(|(_, recording, _)| recording.has_j)),
         some => some.iter().map(|chart| chart.kind()).collect(),
     };
-    let title = Some(scenario.title.clone()).filter(|title| !title.is_empty());
-    let caption: Vec<String> = title.into_iter().chain([variant_words(&scenario.script.variant)]).collect();
-    let lanes = [Drawn { recording, series: &series, step }];
-    let view = View::whole(&series, step);
-    Picture { kinds: &all, lanes: &lanes, view, caption: &caption, width: PICTURE_WIDTH, scale: 1.0 }.svg(&Theme::light())
+    let caption = caption(&runs.iter().map(|(scenario, ..)| *scenario).collect::<Vec<_>>());
+    let view = View::whole(&series[0], 0);
+    Picture { kinds: &kinds, lanes: &lanes, view, caption: &caption, width: PICTURE_WIDTH, scale: 1.0 }.svg(&Theme::light())
+}
+
+/// Refuses to write a PNG to a terminal.
+pub(super) fn not_to_a_terminal() -> Result<(), Failure> {
+    match std::io::stdout().is_terminal() {
+        true => Err(Failure::Input("--format png to a terminal, expected a pipe or a file".to_string())),
+        false => Ok(()),
+    }
 }
 
 /// An SVG document as a PNG file.
@@ -64,10 +73,11 @@ pub(super) fn png(svg: &str) -> Result<Vec<u8>, Failure> {
     fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
     fonts.set_sans_serif_family("Ubuntu");
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| cannot(error.to_string()))?;
+    let scale = PNG_SCALE as f32;
     let size = tree.size();
-    let (width, height) = ((size.width() * PNG_SCALE).ceil() as u32, (size.height() * PNG_SCALE).ceil() as u32);
+    let (width, height) = ((size.width() * scale).ceil() as u32, (size.height() * scale).ceil() as u32);
     let mut pixels =
         tiny_skia::Pixmap::new(width, height).ok_or_else(|| cannot(format!("{width} x {height} pixels are too many")))?;
-    resvg::render(&tree, tiny_skia::Transform::from_scale(PNG_SCALE, PNG_SCALE), &mut pixels.as_mut());
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| cannot(error.to_string()))
 }

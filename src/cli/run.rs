@@ -1,7 +1,7 @@
 //! `run`: a scenario to its table, trace or reasons.
 
 use super::input::{self, Input};
-use super::picture::{png, svg};
+use super::picture::{not_to_a_terminal, png, svg};
 use super::{Done, Failure, RunArgs, complain, place};
 use crate::checks::Checks;
 use crate::explain::{step_text, why_text};
@@ -13,7 +13,7 @@ use crate::tables::print::{MAIL_WIDTH, print};
 use crate::tables::table::default_columns;
 use crate::tables::{Column, Heading, Table, table};
 use clap::ValueEnum;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
 /// What to print of a run.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -71,8 +71,8 @@ pub(super) fn run(out: &mut impl Write, args: &RunArgs) -> Result<Done, Failure>
     unknown_task(columns.iter().flatten(), &recording)?;
     let step = step_of(args, &recording)?;
     let Some(path) = args.output.as_ref().filter(|path| path.as_os_str() != "-") else {
-        if args.format == Format::Png && std::io::stdout().is_terminal() {
-            return Err(Failure::Input("--format png to a terminal, expected -o FILE or a pipe".to_string()));
+        if args.format == Format::Png {
+            not_to_a_terminal()?;
         }
         return print_as(out, args, columns, step, &scenario, &recording);
     };
@@ -145,7 +145,7 @@ fn print_as(
 ) -> Result<Done, Failure> {
     let columns = columns.unwrap_or_else(|| default_columns(recording));
     let table = || Table::of(recording, columns.clone());
-    let picture = || svg(scenario, recording, &args.charts, step);
+    let picture = || svg(&[(scenario, recording, step)], &args.charts);
     match args.format {
         Format::Jsonl => jsonl::write(out, &scenario.script, recording)?,
         Format::Csv => csv::write(out, &table())?,

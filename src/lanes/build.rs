@@ -31,6 +31,11 @@ impl Lanes {
     pub fn differs(&self) -> bool {
         self.differences.worst().is_some() || self.summaries[0] != self.summaries[1]
     }
+
+    /// The least that counts as a difference: where the lanes differ in more than their books, the books are not counted.
+    pub fn least(&self) -> Matter {
+        self.differences.worst().map_or(Matter::Value, |worst| worst.min(Matter::Value))
+    }
 }
 
 /// A comparison under way. Every call takes the same two recordings.

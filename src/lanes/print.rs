@@ -89,8 +89,7 @@ impl Compared<'_> {
             out.push_str(&format!("\nThe states are the same in all of {steps} steps.\n"));
             return Ok(());
         };
-        // Where the lanes differ in more than their books, the books are not counted.
-        let least = worst.min(Matter::Value);
+        let least = self.lanes.least();
         if let Some(first) = found.first(least) {
             let title =
                 if least == Matter::Books { "First difference, only in how the books are kept" } else { "First difference" };

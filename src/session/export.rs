@@ -4,13 +4,14 @@
 //! `explain`'s, `chart`'s and `io::export`'s business. Must not know clipboards, files or canvases.
 
 use super::Session;
+use super::bound;
 use super::lane::Lane;
 use super::rows::window;
-use super::status;
 use crate::chart::{ChartKind, Drawn, Picture, TimeRange, View};
-use crate::explain::{step_text, why_text};
+use crate::explain::{step_text, why_text, wrap};
 use crate::io::export::{csv, jsonl, markdown, perfetto};
 use crate::lanes::Side;
+use crate::scenario::{Scenario, variant_words};
 use crate::tables::Table;
 use crate::tables::print::{MAIL_WIDTH, print};
 use std::io;
@@ -18,6 +19,9 @@ use std::sync::Arc;
 
 /// Width of a picture in CSS px: fits a slide and most mails' attachments.
 pub const PICTURE_WIDTH: f64 = 900.0;
+
+/// Device px per CSS px of a PNG: sharp on dense screens.
+pub const PNG_SCALE: f64 = 2.0;
 
 /// A format of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,8 +142,9 @@ fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
 
 /// Title and variant, and an empty line.
 fn head(lane: &Lane) -> String {
-    let title = if lane.scenario.title.is_empty() { String::new() } else { format!("{}\n", lane.scenario.title) };
-    format!("{title}{}\n\n", status::variant(&lane.scenario.script.variant))
+    let mut head = String::new();
+    caption(&[&lane.scenario]).iter().for_each(|line| wrap(line, 0, 2, &mut head));
+    head + "\n"
 }
 
 fn step_of(session: &Session) -> String {
@@ -168,29 +173,38 @@ pub fn table(lane: &Lane, cursor: usize) -> String {
     format!("{}{note}{}", head(lane), table.unwrap_or_else(|wide| format!("{wide}\n")))
 }
 
+/// The run at the cursor, or both lanes.
+fn lanes(session: &Session) -> Vec<(&Lane, usize)> {
+    match session.comparison() {
+        Some(c) => Side::ALL.map(|side| (&**c.lane(side), c.step(side, session.row()).unwrap_or(0))).to_vec(),
+        None => vec![(&**session.lane(), session.cursor())],
+    }
+}
+
 /// The charts to choose from: all in one picture, or one alone.
 pub fn charts(session: &Session) -> Vec<ChartKind> {
-    let has_j = |lane: &Arc<Lane>| lane.recording.has_j;
-    let any_j = session.comparison().map_or_else(|| has_j(session.lane()), |c| c.sides.iter().any(has_j));
-    ChartKind::ALL.into_iter().filter(|kind| *kind != ChartKind::VAndJ || any_j).collect()
+    ChartKind::all(lanes(session).iter().any(|(lane, _)| lane.recording.has_j))
+}
+
+/// What stands above a picture of a scenario's run, or of both its lanes: its title and the variants.
+pub fn caption(scenarios: &[&Scenario]) -> Vec<String> {
+    let title = scenarios.first().map(|scenario| scenario.title.clone()).filter(|title| !title.is_empty());
+    let variant = |(side, scenario): (Side, &&Scenario)| {
+        let words = variant_words(&scenario.script.variant);
+        if scenarios.len() == 1 { words } else { format!("Lane {}: {words}", side.name()) }
+    };
+    title.into_iter().chain(Side::ALL.into_iter().zip(scenarios).map(variant)).collect()
 }
 
 /// Hands a picture of some charts as they are shown, `scale` device px a CSS px, to whoever draws or writes it.
 pub fn picture<T>(session: &Session, kinds: &[ChartKind], scale: f64, give: impl FnOnce(&Picture<'_>) -> T) -> T {
-    let lanes: Vec<(&Arc<Lane>, usize)> = match session.comparison() {
-        Some(c) => Side::ALL.map(|side| (c.lane(side), c.step(side, session.row()).unwrap_or(0))).to_vec(),
-        None => vec![(session.lane(), session.cursor())],
-    };
+    let lanes = lanes(session);
     let drawn: Vec<Drawn<'_>> =
         lanes.iter().map(|(lane, step)| Drawn { recording: &lane.recording, series: &lane.series, step: *step }).collect();
-    let variant = |(at, (lane, _)): (usize, &(&Arc<Lane>, usize))| {
-        let words = status::variant(&lane.scenario.script.variant);
-        if lanes.len() == 1 { words } else { format!("Lane {}: {words}", Side::ALL[at].name()) }
-    };
-    let title = Some(lanes[0].0.scenario.title.clone()).filter(|title| !title.is_empty());
-    let caption: Vec<String> = title.into_iter().chain(lanes.iter().enumerate().map(variant)).collect();
+    let caption = caption(&lanes.iter().map(|(lane, _)| &lane.scenario).collect::<Vec<_>>());
     let range = session.range().unwrap_or_else(|| TimeRange::whole(drawn[0].series));
-    let view = View { range, selected: session.selected(), step: 0, band: None };
+    let bound = if session.shows_bound() { bound::of(lanes.iter().map(|(lane, _)| *lane)) } else { None };
+    let view = View { range, selected: session.selected(), step: 0, band: bound.map(|bound| bound.band) };
     give(&Picture { kinds, lanes: &drawn, view, caption: &caption, width: PICTURE_WIDTH, scale })
 }
 

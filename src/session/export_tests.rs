@@ -59,7 +59,7 @@ fn every_text_fits_a_mail_and_every_format_has_something_to_say() {
         assert!(text.ends_with('\n') && text.lines().count() > 4, "{format:?}: {text}");
         if format.extension() == "txt" {
             assert!(text.lines().all(|line| line.chars().count() <= 78), "{format:?}: {text}");
-            assert!(text.starts_with("Mail M4") || text.contains("ideal"), "{text}");
+            assert!(text.contains("ideal + sum-jlag"), "{text}");
         }
     }
     let lines = export::text(&session, Format::Jsonl).expect("a short run");
@@ -80,8 +80,9 @@ fn of_two_lanes_the_step_is_told_of_both_and_the_rest_of_the_one_that_is_chosen(
     let a = of(&session);
     session.update(Msg::Compare(Compare::StateOf(crate::lanes::Side::B)));
     assert_ne!(a, of(&session));
-    export::picture(&session, &[ChartKind::Occupancy, ChartKind::Lag], 1.0, |picture| {
+    export::picture(&session, &export::charts(&session), 1.0, |picture| {
         let svg = picture.svg(&Theme::light());
+        assert!(svg.contains(">\nV+J\n</text>") && svg.contains("V+J in lane B"), "J is kept in lane B alone: {svg}");
         assert!(svg.contains("lane A, dashed: lane B") && svg.contains("Lane B: "), "{svg}");
     });
 }

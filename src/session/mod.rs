@@ -3,6 +3,7 @@
 //! Owns what every control does. Must not know a browser: no elements, no timers, no storage (the page brings their messages
 //! here and carries out what the state asks for).
 
+pub mod bound;
 pub mod checks;
 pub mod choices;
 pub mod compare;
@@ -107,6 +108,8 @@ pub enum Msg {
     Restart,
     /// Whether values are shown as raw words.
     Raw(bool),
+    /// Whether the chart of J shows J's bound.
+    Bound(bool),
     /// Whether the difference to exact arithmetic is shown.
     Rounding(bool),
     /// The browser keeps nothing.
@@ -141,6 +144,7 @@ pub struct Session {
     /// What is to be told of the link that was followed.
     notices: Vec<String>,
     raw: bool,
+    shows_bound: bool,
     wants_rounding: bool,
     rounding: Option<Arc<Rounding>>,
     /// What is chosen over the text for lane B, for each source that is compared.
@@ -196,6 +200,7 @@ impl Session {
             arriving: None,
             notices: Vec::new(),
             raw: false,
+            shows_bound: false,
             wants_rounding: false,
             rounding: None,
             compared: saved.compared,
@@ -252,6 +257,7 @@ impl Session {
             Msg::Cancel => self.cancelled |= self.pending.take().is_some() | self.comparing.take().is_some(),
             Msg::Restart => self.restart(),
             Msg::Raw(raw) => self.raw = raw,
+            Msg::Bound(shown) => self.shows_bound = shown,
             Msg::Rounding(wanted) => {
                 self.wants_rounding = wanted;
                 self.find_rounding();

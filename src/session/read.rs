@@ -203,6 +203,11 @@ impl Session {
         self.cancelled
     }
 
+    /// Whether the chart of J shows J's bound.
+    pub fn shows_bound(&self) -> bool {
+        self.shows_bound
+    }
+
     /// Whether values are shown as raw words.
     pub fn raw(&self) -> bool {
         self.raw

@@ -7,13 +7,12 @@ use super::computing::now as clock;
 use super::legend::Legend;
 use super::page::{Page, Shared};
 use super::swatch::class;
-use crate::chart::{Band, ChartKind, Curve, Frame, Hit, Layout, Theme, TimeRange, View};
+use crate::chart::{ChartKind, Curve, Frame, Hit, Layout, Theme, TimeRange, View};
 use crate::lanes::Side;
-use crate::session::Msg;
 use crate::session::cursor::Go;
 use crate::session::lane::Lane;
 use crate::session::zoom::Zoom;
-use crate::tables::number::Scale;
+use crate::session::{Msg, bound};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -24,22 +23,17 @@ const MOST_ROWS_HEIGHT: f64 = 172.0;
 /// The view of a chart; the step counts only for the virtual-time axis.
 fn view_of(page: Page, drawn: &Drawn, kind: ChartKind, step: usize) -> View {
     let lane = &drawn.0;
+    let with_bound = kind == ChartKind::VAndJ && page.j_bound.get();
     View {
         range: page.range.get().unwrap_or_else(|| TimeRange::whole(&lane.series)),
         selected: page.selected.get(),
         step: if kind.over_time() { 0 } else { step },
-        band: (kind == ChartKind::VAndJ && page.j_bound.get()).then(|| j_bound(drawn)).flatten().map(|(_, band)| band),
+        band: with_bound.then(|| bound_of(drawn)).flatten().map(|bound| bound.band),
     }
 }
 
-/// J's bound in a chart of J: in words and with its numbers, and as a band. Of two lanes that of the one that keeps J.
-fn j_bound((lane, beside): &Drawn) -> Option<((String, String), Band)> {
-    [Some(lane), beside.as_ref()].into_iter().flatten().find_map(|lane| {
-        let (bound, recording) = (lane.j_bound.as_ref()?, &lane.recording);
-        let (scale, high) = (Scale::of(recording), &bound.bound.high);
-        let words = (bound.limit(&scale), bound.sentence(recording, &scale));
-        Some((words, Band::new(recording, &-high.clone(), high).in_full()))
-    })
+fn bound_of((lane, beside): &Drawn) -> Option<bound::Bound> {
+    bound::of([Some(lane), beside.as_ref()].into_iter().flatten().map(|lane| &**lane))
 }
 
 fn theme(page: Page) -> Theme {
@@ -209,7 +203,13 @@ pub fn Chart(
     // Lanes that name their CPUs leave no room for a title in their place, and need none but in a comparison.
     let several = move || drawn.with(|d| d.as_ref().is_some_and(|(lane, _)| lane.recording.cpus > 1));
     let labelled = move || kind == ChartKind::Occupancy && several() && page.comparison.with(Option::is_none);
-    let title = move || drawn.get().map_or("", |(lane, _)| kind.title(&lane.recording));
+    // Of lanes that share a chart, the one that keeps J names it.
+    let title = move || {
+        drawn.get().map_or("", |(lane, beside)| {
+            let recording = beside.as_ref().map(|lane| &lane.recording).filter(|recording| recording.has_j);
+            kind.title(recording.unwrap_or(&lane.recording))
+        })
+    };
     let id = place(kind, side);
     let plot_class = format!("plot {}", if kind.over_time() { "over-time" } else { "now" });
     let describe = move || match kind.over_time() {
@@ -254,9 +254,9 @@ pub fn Chart(
 #[component]
 fn JBound(drawn: Memo<Option<Drawn>>) -> impl IntoView {
     let page = Page::get();
-    let words = Memo::new(move |_| drawn.with(|d| d.as_ref().and_then(j_bound).map(|(words, _)| words)));
+    let found = Memo::new(move |_| drawn.with(|d| d.as_ref().and_then(bound_of)));
     move || {
-        words.get().map(|(limit, sentence)| {
+        found.get().map(|bound::Bound { limit, sentence, .. }| {
             view! {
                 <button
                     type="button"
@@ -264,7 +264,7 @@ fn JBound(drawn: Memo<Option<Drawn>>) -> impl IntoView {
                     class="link"
                     title=sentence
                     aria-pressed=move || page.j_bound.get().to_string()
-                    on:click=move |_| page.j_bound.update(|shown| *shown = !*shown)
+                    on:click=move |_| page.send(Msg::Bound(!page.j_bound.get_untracked()))
                 >
                     {move || format!("{} bound: {limit}", if page.j_bound.get() { "hide" } else { "show" })}
                 </button>

@@ -10,11 +10,8 @@ use super::save::{save_png, save_text};
 use crate::chart::{ChartKind, Theme};
 use crate::session::Session;
 use crate::session::choices::Panel;
-use crate::session::export::{self, Format};
+use crate::session::export::{self, Format, PNG_SCALE};
 use leptos::prelude::*;
-
-/// Device px per CSS px of a PNG: sharp on dense screens.
-const PNG_SCALE: f64 = 2.0;
 
 /// The panel.
 #[component]
@@ -103,11 +100,12 @@ fn Pictures(kinds: Option<ChartKind>) -> impl IntoView {
         });
     };
     let png = move |_| {
-        let done = page.now(|s| {
+        page.now(|s| {
             let file = export::file_name(s, kinds.map_or("charts", export::chart_name), "png");
-            export::picture(s, &chosen(s), PNG_SCALE, |picture| save_png(file, picture, &theme()))
+            export::picture(s, &chosen(s), PNG_SCALE, |picture| {
+                save_png(file, picture, &theme(), move |saved| failed.set(!saved));
+            });
         });
-        failed.set(!done);
     };
     view! {
         <button type="button" class="button small" aria-label=format!("Save {name} as SVG") on:click=svg>

@@ -65,7 +65,7 @@ pub struct Page {
     /// Device px per CSS px.
     pub scale: RwSignal<f64>,
     /// Whether J's bound is shown in its chart.
-    pub j_bound: RwSignal<bool>,
+    pub j_bound: Memo<bool>,
     /// Draws long runs bit by bit.
     pub painter: Painter,
 }
@@ -97,7 +97,7 @@ impl Page {
             system_dark,
             dark: Memo::new(move |_| session.with(Session::theme).is_dark(system_dark.get())),
             scale: RwSignal::new(scale),
-            j_bound: RwSignal::new(false),
+            j_bound: Memo::new(move |_| session.with(Session::shows_bound)),
             painter: Painter::new(),
         }
     }

@@ -22,20 +22,24 @@ pub fn save_text(name: &str, kind: &str, text: &str) {
     }
 }
 
-/// Draws a picture as the page draws its charts and saves it as PNG. Returns whether the browser has canvases so large.
-pub fn save_png(name: String, picture: &Picture<'_>, theme: &Theme) -> bool {
+/// Draws a picture as the page draws its charts and saves it as PNG. `done` hears whether the browser has canvases so large.
+pub fn save_png(name: String, picture: &Picture<'_>, theme: &Theme, done: impl Fn(bool) + Clone + 'static) {
+    let failed = done.clone();
+    let give = Closure::once_into_js(move |blob: Option<Blob>| {
+        if let Some(blob) = &blob {
+            save(&name, blob);
+        }
+        done(blob.is_some());
+    });
     let drawn = || {
         let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
         let area = canvas::area(&canvas, picture.frame())?;
         picture.draw(&area, theme).ok()?;
-        let give = Closure::once_into_js(move |blob: Option<Blob>| {
-            if let Some(blob) = blob {
-                save(&name, &blob);
-            }
-        });
         canvas.to_blob(give.unchecked_ref()).ok()
     };
-    drawn().is_some()
+    if drawn().is_none() {
+        failed(false);
+    }
 }
 
 fn save(name: &str, blob: &Blob) {

@@ -100,7 +100,7 @@ impl Comparison {
 
     /// The least that counts as a difference: where the lanes differ in more than their books, the books are not counted.
     pub fn least(&self) -> Matter {
-        self.lanes.differences.worst().map_or(Matter::Value, |worst| worst.min(Matter::Value))
+        self.lanes.least()
     }
 
     /// How many rows differ.

@@ -525,6 +525,27 @@ fn an_import_prints_the_scenario_and_tells_the_rest_on_standard_error() {
 }
 
 #[test]
+fn what_a_table_is_told_to_divide_by_is_above_0() {
+    let arguments = [
+        ("--nice0", "0"),
+        ("--nice0", "-1"),
+        ("--weight", "A=0"),
+        ("--weight", "A=-2"),
+        ("--request", "A=0"),
+        ("--request", "A=x"),
+    ];
+    for (argument, value) in arguments {
+        let output = eevdf_lab(&["import", "-", &format!("{argument}={value}")], "");
+        let said = text(output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{argument} {value}: {said}");
+        assert!(said.contains(&format!("invalid value '{value}'")) && said.contains("expected a number above 0"), "{said}");
+    }
+    // A lag may be anything.
+    let said = text(eevdf_lab(&["import", "-", "--lag=A=-12"], "").stderr);
+    assert!(said.starts_with("stdin:1:1: nothing that can be imported"), "{said}");
+}
+
+#[test]
 fn an_import_of_nothing_that_is_known_says_what_was_looked_for() {
     let output = eevdf_lab(&["import", "-"], "Hello\n");
     assert_eq!((text(output.stdout).as_str(), output.status.code()), ("", Some(2)));

@@ -1,9 +1,9 @@
 //! The arguments of `import` that say what a worked table does not.
 
 use crate::model::num::Num;
-use crate::tables::column::{Column, Kind};
+use crate::tables::column::Column;
 use crate::tables::infer::{Placement, Told};
-use crate::tables::value::{Read, Value};
+use crate::tables::value::Read;
 use clap::Args;
 
 /// The arguments.
@@ -14,16 +14,16 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "RULE", value_parser = placement)]
     placement: Option<Placement>,
     /// What nice 0 weighs
-    #[arg(long = "nice0", value_name = "W", value_parser = number)]
+    #[arg(long = "nice0", value_name = "W", value_parser = positive)]
     nice0: Option<Num>,
     /// The weight of a task; may repeat
-    #[arg(long, value_name = "NAME=W", value_parser = pair)]
+    #[arg(long, value_name = "NAME=W", value_parser = positive_of)]
     weight: Vec<(String, Num)>,
     /// The virtual lag that a task brings; may repeat
-    #[arg(long, value_name = "NAME=L", value_parser = pair)]
+    #[arg(long, value_name = "NAME=L", value_parser = number_of)]
     lag: Vec<(String, Num)>,
     /// The request length of a task, in the table's unit; may repeat
-    #[arg(long, value_name = "NAME=R", value_parser = pair)]
+    #[arg(long, value_name = "NAME=R", value_parser = positive_of)]
     request: Vec<(String, Num)>,
     /// What a column means that has another header here; may repeat
     #[arg(long, value_name = "HEADER=COLUMN", value_parser = column)]
@@ -51,15 +51,25 @@ fn placement(text: &str) -> Result<Placement, String> {
 }
 
 fn number(text: &str) -> Result<Num, String> {
-    match Read::cell(Kind::Number, text).map(|read| read.value) {
-        Ok(Value::Number(number)) => Ok(number),
-        _ => Err("expected a number as 1024, -12 or 40/3".to_string()),
-    }
+    Read::number(text).ok_or_else(|| "expected a number as 36, -12 or 40/3".to_string())
 }
 
-fn pair(text: &str) -> Result<(String, Num), String> {
+/// A weight or a length: nothing can be divided by 0.
+fn positive(text: &str) -> Result<Num, String> {
+    Read::number(text).filter(|n| *n > Num::ZERO).ok_or_else(|| "expected a number above 0".to_string())
+}
+
+fn number_of(text: &str) -> Result<(String, Num), String> {
+    pair(text, number)
+}
+
+fn positive_of(text: &str) -> Result<(String, Num), String> {
+    pair(text, positive)
+}
+
+fn pair(text: &str, value_of: fn(&str) -> Result<Num, String>) -> Result<(String, Num), String> {
     let (name, value) = text.rsplit_once('=').ok_or("expected NAME=NUMBER")?;
-    Ok((name.to_string(), number(value)?))
+    Ok((name.to_string(), value_of(value)?))
 }
 
 fn column(text: &str) -> Result<(String, Column), String> {

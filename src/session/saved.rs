@@ -9,7 +9,7 @@ use super::import::report::Report;
 use super::library::{CopyId, EditedCopy, Source};
 use super::variant;
 use crate::scenario::Override;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -62,9 +62,14 @@ struct Copy {
     text: String,
     #[serde(default)]
     good: Option<String>,
-    /// What its import said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// What its import said; nothing if that is damaged, so that the text is not lost with it.
+    #[serde(default, deserialize_with = "if_whole", skip_serializing_if = "Option::is_none")]
     report: Option<Report>,
+}
+
+fn if_whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Report>, D::Error> {
+    let value = serde_json::Value::deserialize(from)?;
+    Ok(serde_json::from_value(value).ok())
 }
 
 /// What was kept.

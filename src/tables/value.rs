@@ -144,6 +144,14 @@ impl Read {
         };
         Ok(Read { value, star, places })
     }
+
+    /// Reads a number that a person types: `36`, `-12`, `40/3`.
+    pub fn number(text: &str) -> Option<Num> {
+        match Read::cell(Kind::Number, text).ok()?.value {
+            Value::Number(number) => Some(number),
+            _ => None,
+        }
+    }
 }
 
 /// Without spaces, and with one kind of minus sign.

@@ -6,7 +6,7 @@ use super::page::Page;
 use crate::session::Msg;
 use crate::session::import::Bring;
 use gloo_timers::callback::Interval;
-use js_sys::{Array, Function, Reflect, Uint8Array};
+use js_sys::{Array, Function, JsString, Reflect, Uint8Array};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -63,28 +63,41 @@ pub fn take_file(page: Page, file: &File) {
 }
 
 /// Takes a text of the page's own, of whatever length: it stays outside the program until it is read in pieces.
-pub fn take_text(page: Page, text: &JsValue, name: &str) {
+fn take_text(page: Page, text: &JsValue, name: &str) {
     if let Ok(blob) = Blob::new_with_str_sequence(&Array::of(std::slice::from_ref(text))) {
         take(page, blob, name.to_string());
     }
 }
 
-/// Takes what is pasted or dropped, a file before a text. Whether there was any.
+/// Takes what was typed into a field.
+pub fn take_typed(page: Page, field: &JsValue) {
+    // Asked for by name, as the text would otherwise be copied at once.
+    let text = Reflect::get(field, &"value".into()).unwrap_or_default();
+    take_text(page, &text, "typed text");
+}
+
+/// Takes what is pasted or dropped, a file before a text, but a text before its picture: cells of a spreadsheet come as both. Whether
+/// there was any.
 fn take_data(page: Page, data: &DataTransfer, name: &str) -> bool {
-    if let Some(file) = data.files().and_then(|files| files.get(0)) {
-        take_file(page, &file);
-        return true;
+    let text = text_of(data);
+    let file = data.files().and_then(|files| files.get(0));
+    match (file, text) {
+        (Some(file), Some(text)) if file.type_().starts_with("image/") => take_text(page, &text, name),
+        (Some(file), _) => take_file(page, &file),
+        (None, Some(text)) => take_text(page, &text, name),
+        (None, None) => return false,
     }
+    true
+}
+
+/// The text in it, unless that is blank.
+fn text_of(data: &DataTransfer) -> Option<JsString> {
     // Asked for by name, as the text would otherwise be copied at once.
     let text = Reflect::get(data, &"getData".into())
         .and_then(|get| get.dyn_into::<Function>())
         .and_then(|get| get.call1(data, &"text/plain".into()))
-        .unwrap_or_default();
-    let any = text.as_string().is_some_and(|text| !text.trim().is_empty());
-    if any {
-        take_text(page, &text, name);
-    }
-    any
+        .and_then(|text| text.dyn_into::<JsString>());
+    text.ok().filter(|text| text.trim().length() > 0)
 }
 
 /// Whether a person types there.

@@ -13,7 +13,7 @@ use crate::session::import::{Bring, Failure, View};
 use leptos::html::{Dialog, Input, Textarea};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlDialogElement, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{HtmlDialogElement, HtmlInputElement};
 
 /// The dialog; closed with Esc, its button, or once something is opened. Work goes on while it is closed only until it ends.
 #[component]
@@ -37,7 +37,7 @@ pub fn Paste() -> impl IntoView {
     bring::keep_going(page);
     let view = page.memo(|s| s.intake_view());
     // Parts are made anew only where another one is shown.
-    let shown = Memo::new(move |_| view.with(kind_of));
+    let shown = Memo::new(move |_| view.with(Shown::of));
     // What was opened is seen from its beginning.
     let opened = page.memo(|s| s.intake().and_then(|intake| intake.opened()));
     Effect::new(move |before: Option<Option<(u64, usize)>>| {
@@ -68,38 +68,36 @@ pub fn Paste() -> impl IntoView {
                 {move || match shown.get() {
                     Shown::Empty => view! { <Bringing page/> }.into_any(),
                     Shown::Working => view! { <Working view/> }.into_any(),
-                    Shown::Choose => match view.get_untracked() {
-                        View::Choose(offers) => view! { <p>"Several things were found. Which one?"</p> <Offers offers/> <Whole/> }.into_any(),
-                        _ => ().into_any(),
-                    },
+                    Shown::Choose(offers) => {
+                        view! { <p>"Several things were found. Which one?"</p> <Offers offers/> <Whole/> }.into_any()
+                    }
                     Shown::Ask => view! { <Asking view/> }.into_any(),
-                    Shown::Failed => match view.get_untracked() {
-                        View::Failed { failure, offers } => view! { <Failed failure offers/> }.into_any(),
-                        _ => ().into_any(),
-                    },
+                    Shown::Failed(failure, offers, has_text) => view! { <Failed failure offers has_text/> }.into_any(),
                 }}
             </div>
         </dialog>
     }
 }
 
-/// Which part of the dialog is shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Which part of the dialog is shown, with what of it does not change while it is.
+#[derive(Clone, PartialEq, Eq)]
 enum Shown {
     Empty,
     Working,
-    Choose,
+    Choose(Vec<Offer>),
     Ask,
-    Failed,
+    Failed(Failure, Vec<Offer>, bool),
 }
 
-fn kind_of(view: &View) -> Shown {
-    match view {
-        View::Empty => Shown::Empty,
-        View::Working { .. } => Shown::Working,
-        View::Choose(_) => Shown::Choose,
-        View::Ask { .. } => Shown::Ask,
-        View::Failed { .. } => Shown::Failed,
+impl Shown {
+    fn of(view: &View) -> Shown {
+        match view {
+            View::Empty => Shown::Empty,
+            View::Working { .. } => Shown::Working,
+            View::Choose(offers) => Shown::Choose(offers.clone()),
+            View::Ask { .. } => Shown::Ask,
+            View::Failed { failure, offers, has_text } => Shown::Failed(failure.clone(), offers.clone(), *has_text),
+        }
     }
 }
 
@@ -117,8 +115,7 @@ fn Bringing(page: Page) -> impl IntoView {
     };
     let typed = move |_| {
         if let Some(area) = area.get_untracked() {
-            let area: &HtmlTextAreaElement = area.unchecked_ref();
-            bring::take_text(page, &area.value().into(), "typed text");
+            bring::take_typed(page, area.unchecked_ref());
         }
     };
     view! {
@@ -219,29 +216,23 @@ fn Whole() -> impl IntoView {
 }
 
 #[component]
-fn Failed(failure: Failure, offers: Vec<Offer>) -> impl IntoView {
+fn Failed(failure: Failure, offers: Vec<Offer>, has_text: bool) -> impl IntoView {
     let page = Page::get();
     let Failure { why, said, more, recognised } = failure;
     let several = offers.len() > 1;
     view! {
         <p class="stale" role="alert">
             <Icon of=icons::WARNING/>
-            <span>{remark(&why)}</span>
+            <span>{why.to_string()}</span>
         </p>
         <Remarks said more/>
         {several.then(|| view! { <Offers offers/> })}
         <div class="actions">
-            <Whole/>
+            {has_text.then(|| view! { <Whole/> })}
             <button type="button" class="button" on:click=move |_| page.send(Msg::Import(Bring::Cancel))>"Bring something else"</button>
         </div>
         {recognised.then(|| view! { <Recognised/> })}
     }
-}
-
-/// `3:7: what, expected that`.
-fn remark(said: &Said) -> String {
-    let expected = if said.expected.is_empty() { String::new() } else { format!(", expected {}", said.expected) };
-    format!("{}: {}{expected}", said.place, said.what)
 }
 
 /// What was not understood.
@@ -253,7 +244,7 @@ pub fn Remarks(said: Vec<Said>, more: usize) -> impl IntoView {
         view! {
             <h4>{format!("{title} (line:column)")}</h4>
             <ul class="remarks">
-                {said.iter().map(|said| view! { <li>{remark(said)}</li> }).collect_view()}
+                {said.iter().map(|said| view! { <li>{said.to_string()}</li> }).collect_view()}
                 {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
             </ul>
         }

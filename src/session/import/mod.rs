@@ -14,6 +14,8 @@ pub mod report;
 mod update;
 
 #[cfg(test)]
+mod answer_tests;
+#[cfg(test)]
 mod table_tests;
 #[cfg(test)]
 mod tests;
@@ -79,8 +81,6 @@ pub struct Intake {
     questions: Vec<Question>,
     /// What keeps it from being opened until a person answers.
     why: Option<Said>,
-    /// Whether a person has answered.
-    answered: bool,
     /// The copy that it became.
     opened: Option<super::library::CopyId>,
     /// How often.
@@ -89,7 +89,8 @@ pub struct Intake {
 
 enum Stage {
     Bytes(Decoder, u64),
-    Looking(Finding),
+    /// A search, and whether the whole text is taken for a kind.
+    Looking(Finding, bool),
     Choosing,
     Reading(Import),
     Asking(Option<Box<Imported>>),
@@ -143,6 +144,8 @@ pub enum View {
         failure: Failure,
         /// What was found, if anything was.
         offers: Vec<Offer>,
+        /// Whether there is a text that can be taken for a kind.
+        has_text: bool,
     },
 }
 
@@ -158,7 +161,6 @@ impl Intake {
             part: None,
             questions: Vec::new(),
             why: None,
-            answered: false,
             opened: None,
             times: 0,
         };
@@ -181,7 +183,7 @@ impl Intake {
     /// Which kind of work there is to be done in slices; a unit of it costs much the same time throughout. `None`: there is none.
     pub fn phase(&self) -> Option<u8> {
         match &self.stage {
-            Stage::Looking(_) => Some(0),
+            Stage::Looking(..) => Some(0),
             Stage::Reading(import) if import.is_at_lines() => Some(1),
             Stage::Reading(_) => Some(2),
             _ => None,
@@ -204,7 +206,7 @@ impl Intake {
         let working = |what, percent| View::Working { what, name: self.name.clone(), percent };
         match &self.stage {
             Stage::Bytes(decoder, all) => working("Loading", percent((decoder.taken(), *all as usize))),
-            Stage::Looking(finding) => working("Looking through", percent(finding.progress())),
+            Stage::Looking(finding, _) => working("Looking through", percent(finding.progress())),
             Stage::Reading(import) => {
                 working(if import.is_at_lines() { "Reading" } else { "Replaying" }, percent(import.progress()))
             }
@@ -215,13 +217,15 @@ impl Intake {
                 }),
                 found: match (imported, &self.why) {
                     (Some(imported), _) => imported.found.clone(),
-                    (None, Some(why)) => vec![format!("{}: {}", why.place, why.what)],
+                    (None, Some(why)) => vec![why.to_string()],
                     (None, None) => Vec::new(),
                 },
                 questions: self.questions.clone(),
                 back: self.parts.len() > 1,
             },
-            Stage::Failed(failure) => View::Failed { failure: failure.clone(), offers: self.offers() },
+            Stage::Failed(failure) => {
+                View::Failed { failure: failure.clone(), offers: self.offers(), has_text: !self.text.is_empty() }
+            }
             Stage::Done => View::Empty,
         }
     }
@@ -248,7 +252,7 @@ impl Intake {
 
     fn look(&mut self, from: Option<Kind>) {
         match Finding::new(Arc::clone(&self.text), from) {
-            Ok(finding) => self.stage = Stage::Looking(finding),
+            Ok(finding) => self.stage = Stage::Looking(finding, from.is_some()),
             Err(why) => self.fail(&why.into(), false),
         }
     }
@@ -256,11 +260,14 @@ impl Intake {
     /// Does some work; an import that needs no answer and is to be opened comes back.
     fn work(&mut self, budget: usize) -> Option<Box<Imported>> {
         match &mut self.stage {
-            Stage::Looking(finding) => {
+            Stage::Looking(finding, _) => {
                 if !finding.advance(budget)
-                    && let Stage::Looking(finding) = std::mem::replace(&mut self.stage, Stage::Choosing)
+                    && let Stage::Looking(finding, is_whole) = std::mem::replace(&mut self.stage, Stage::Choosing)
                 {
-                    self.found(finding.finish());
+                    match is_whole {
+                        true => self.whole(finding.finish()),
+                        false => self.found(finding.finish()),
+                    }
                 }
                 None
             }
@@ -299,9 +306,21 @@ impl Intake {
         }
     }
 
+    /// The whole text is taken for one part; those that were found stay, for a person who was wrong about it.
+    fn whole(&mut self, parts: Vec<Part>) {
+        if let Some(part) = parts.into_iter().next() {
+            self.read_part(part);
+        }
+    }
+
     fn pick(&mut self, at: usize) {
-        let Some(part) = self.parts.get(at).cloned() else { return };
-        (self.part, self.questions, self.why, self.answered) = (Some(part), Vec::new(), None, false);
+        if let Some(part) = self.parts.get(at).cloned() {
+            self.read_part(part);
+        }
+    }
+
+    fn read_part(&mut self, part: Part) {
+        (self.part, self.questions, self.why) = (Some(part), Vec::new(), None);
         self.read(&Options { by_form: true, ..Options::default() });
     }
 
@@ -309,14 +328,14 @@ impl Intake {
         let Some(part) = &self.part else { return };
         match Import::new(Arc::clone(&self.text), part, options) {
             Ok(import) => self.stage = Stage::Reading(import),
-            Err(why) => self.fail(&why.into(), false),
+            Err(why) => self.refused(&why.into()),
         }
     }
 
-    /// Asks for what is missing, after what was answered so far; without anything to ask for it has failed.
+    /// Asks for what is missing, after what was answered so far, or for other answers; if there is nothing to answer, it has failed.
     fn refused(&mut self, refused: &Refused) {
         let missing = ask::missing(&refused.missing);
-        if missing.is_empty() {
+        if missing.is_empty() && self.questions.is_empty() {
             return self.fail(refused, false);
         }
         let is_new = |q: &Question| self.questions.iter().all(|known| known.about != q.about);
@@ -327,18 +346,13 @@ impl Intake {
     }
 
     fn imported(&mut self, imported: Box<Imported>) -> Option<Box<Imported>> {
-        // What was told stays told; what is only now asked is asked once more.
-        let is_new = |q: &Question| self.questions.iter().all(|known| known.about != q.about);
-        let new: Vec<Question> = ask::questions(&imported).into_iter().filter(is_new).collect();
-        if !self.answered || new.iter().any(|q| q.open) {
-            let asks = new.iter().any(|q| q.open);
-            self.questions.extend(new);
-            if asks {
+        match question::renew(&mut self.questions, ask::questions(&imported)) {
+            true => {
                 self.stage = Stage::Asking(Some(imported));
-                return None;
+                None
             }
+            false => Some(imported),
         }
-        Some(imported)
     }
 
     fn answer(&mut self, at: usize, answer: String) {
@@ -352,7 +366,7 @@ impl Intake {
         let Stage::Asking(imported) = &mut self.stage else { return None };
         let options = question::options(&mut self.questions)?;
         let as_assumed = self.questions.iter().all(|q| q.answer == q.assumed);
-        (self.why, self.answered) = (None, true);
+        self.why = None;
         match imported.take() {
             Some(imported) if as_assumed => {
                 self.stage = Stage::Done;

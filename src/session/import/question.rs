@@ -6,9 +6,9 @@ use crate::io::import::Options;
 use crate::io::import::trace::{seconds_of, span_of};
 use crate::kernels::{FeatureFlag, Kernel};
 use crate::model::num::Num;
-use crate::tables::column::{Column, Kind};
+use crate::tables::column::Column;
 use crate::tables::infer::Placement;
-use crate::tables::value::{Read, Value};
+use crate::tables::value::Read;
 
 /// What a question is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +107,11 @@ impl Question {
         Question { rare: true, ..self }
     }
 
+    /// Whether a person has answered otherwise than was assumed.
+    fn is_told(&self) -> bool {
+        self.answer != self.assumed
+    }
+
     /// Whether nothing can be opened without an answer.
     fn is_needed(&self) -> bool {
         matches!(self.about, About::Weight(_) | About::Lag(_) | About::Slice(_))
@@ -121,7 +126,7 @@ impl Question {
         let trace = &mut options.trace;
         let span = || span_of(answer).ok_or("expected a time as 0.7ms or 700000 (ns)");
         let time = || seconds_of(answer).ok_or("expected seconds as 7.205798");
-        let positive = || number(answer).filter(|n| *n > Num::ZERO).ok_or("expected a number above 0");
+        let positive = || Read::number(answer).filter(|n| *n > Num::ZERO).ok_or("expected a number above 0");
         let told = &mut options.table;
         match &self.about {
             About::Kernel => options.kernel = Kernel::from_name(answer),
@@ -135,7 +140,7 @@ impl Question {
             About::Weight(task) => drop(told.weights.insert(task.clone(), positive()?)),
             About::Slice(task) => drop(told.slices.insert(task.clone(), positive()?)),
             About::Lag(task) => {
-                let lag = number(answer).ok_or("expected a number as 36, -12 or 40/3");
+                let lag = Read::number(answer).ok_or("expected a number as 36, -12 or 40/3");
                 drop(told.lags.insert(task.clone(), lag?));
             }
             About::Column(header) => told.columns.extend(Column::from_header(answer).map(|column| (header.clone(), column))),
@@ -167,11 +172,25 @@ pub fn options(questions: &mut [Question]) -> Option<Options> {
     questions.iter().all(|q| q.problem.is_none()).then_some(options)
 }
 
-fn number(text: &str) -> Option<Num> {
-    match Read::cell(Kind::Number, text).ok()?.value {
-        Value::Number(number) => Some(number),
-        _ => None,
+/// After a text was read again: what was told stays told, and anything else is asked as this reading has it. Whether a
+/// question is left open that was not asked before.
+///
+/// What was told is told to every later reading, too, even if it is what the first would have assumed: that one may assume otherwise.
+pub fn renew(known: &mut Vec<Question>, fresh: Vec<Question>) -> bool {
+    let mut asks = false;
+    let is_stale = |q: &Question| !q.is_told() && fresh.iter().all(|f| f.about != q.about);
+    known.retain(|q| !is_stale(q));
+    for question in fresh {
+        match known.iter_mut().find(|k| k.about == question.about) {
+            Some(told) if told.is_told() => told.assumed.clear(),
+            Some(seen) => *seen = question,
+            None => {
+                asks |= question.open;
+                known.push(question);
+            }
+        }
     }
+    asks
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -8,6 +8,7 @@ use crate::io::import::{Details, Imported, Remark, Remarks};
 use crate::session::outside::TracedPick;
 use crate::tables::Column;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Most rows of a dump that are listed.
 const MAX_ROWS: usize = 200;
@@ -105,6 +106,17 @@ impl Said {
     pub fn of(remark: &Remark) -> Said {
         let Remark { line, column, what, expected } = remark;
         Said { place: format!("{line}:{column}"), what: what.clone(), expected: expected.clone() }
+    }
+}
+
+/// `3:7: what, expected that`.
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)?;
+        if !self.expected.is_empty() {
+            write!(f, ", expected {}", self.expected)?;
+        }
+        Ok(())
     }
 }
 
@@ -225,6 +237,7 @@ pub(super) fn lines(first: u32, last: u32) -> String {
 /// With a capital letter, unless a name of the kernel's begins it, and a point.
 fn sentence(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or("");
+    let first = first.strip_suffix(':').unwrap_or(first);
     let is_word = first.chars().all(|c| c.is_ascii_lowercase());
     let start = match first.chars().next() {
         Some(c) if is_word => c.to_ascii_uppercase().to_string() + &text[1..],

@@ -11,7 +11,7 @@ use crate::tables::column::label;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The second table of "make task join/leave scheduling more stable" (v4), quoted as in a reply.
-const M4: &str = "\
+pub(super) const M4: &str = "\
 On Thursday somebody wrote:
 > the table is
 >
@@ -32,7 +32,7 @@ Is that right?
 ";
 
 /// Two CPUs, one task each on its queue; V of CPU 1's rows is 5.000000, as printed.
-const DUMP: &str = "\
+pub(super) const DUMP: &str = "\
 Sched Debug Version: v0.11, 6.12.0
 cpu#0, 2000.000 MHz
 cfs_rq[0]:/
@@ -54,7 +54,7 @@ runnable tasks:
 
 /// a is running when the trace begins; b is woken, then, at a larger V, c. When a sleeps, c gets the CPU, although b has the
 /// earlier deadline, and both are eligible.
-const TRACE: &str = "\
+pub(super) const TRACE: &str = "\
 # tracer: nop
   a-1  [000] d..2. 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=a next_pid=1 next_prio=120
   a-1  [000] d..2. 1.000100: sched_wakeup: comm=b pid=2 prio=120 target_cpu=000
@@ -290,7 +290,7 @@ fn nothing_recognised_is_said_and_the_whole_can_be_taken_for_a_kind() {
 fn what_alone_makes_no_queue_is_named_with_the_reason() {
     let mut session = fresh();
     bring(&mut session, "cat (23552, #threads: 1)\nse.vruntime                                  :          1365.050140\n");
-    let View::Failed { failure, offers } = session.intake_view() else { panic!("{:?}", session.intake_view()) };
+    let View::Failed { failure, offers, .. } = session.intake_view() else { panic!("{:?}", session.intake_view()) };
     assert!(
         failure.why.what.starts_with("/proc/PID/sched of a task: one task's numbers without its queue's"),
         "{}",

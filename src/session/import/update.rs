@@ -112,6 +112,10 @@ impl Session {
         });
         let id = self.library.add_imported(imported.scenario.clone(), report, before);
         (intake.opened, intake.times) = (Some(id), intake.times + 1);
+        if !intake.became(id) {
+            // Nothing is left to be read otherwise, so nobody needs the text, which may be long.
+            intake.text = Arc::default();
+        }
         self.panels.set(Panel::Paste, false);
         self.panels.set(Panel::Import, true);
         let source = Source::Copy(id);

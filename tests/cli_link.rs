@@ -1,24 +1,19 @@
 //! `link`: both lanes and the frame in a link, and what a link says.
 
+#[path = "common/program.rs"]
+mod program;
+
 use expect_test::{Expect, expect};
-use std::process::{Command, Output};
-
-fn eevdf_lab(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_eevdf-lab")).args(args).output().expect("the program starts")
-}
-
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).expect("UTF-8")
-}
+use program::{eevdf_lab, text};
 
 fn prints(args: &[&str], status: i32) -> String {
-    let output = eevdf_lab(args);
+    let output = eevdf_lab(args, "");
     assert_eq!((text(output.stderr), output.status.code()), (String::new(), Some(status)), "{args:?}");
     text(output.stdout)
 }
 
 fn refuses(args: &[&str], expected: Expect) {
-    let output = eevdf_lab(args);
+    let output = eevdf_lab(args, "");
     assert_eq!((text(output.stdout), output.status.code()), (String::new(), Some(2)), "{args:?}");
     expected.assert_eq(&text(output.stderr));
 }

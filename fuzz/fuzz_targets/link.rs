@@ -11,13 +11,18 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     // Bytes as a link's text, so that the fuzzer gets past the compression.
     let packed = Link { scenario: Some(eevdf_lab::io::link::Linked::Text(text.to_string())), ..Link::default() };
-    assert_eq!(Link::read(&packed.write()), Ok(Some(packed)));
+    let fragment = packed.write();
+    assert_eq!(Link::read(&fragment), Ok(Some(packed)));
     let mut session = Session::new(Saved::default(), 1);
     let own = "title Own\ntask A\nat 0 wake A\n";
     session.update(Msg::Edit(own.to_string()));
     session.update(Msg::Check);
-    session.update(Msg::Follow(Followed { fragment: text.to_string(), source: None }));
-    assert!(copy_entries(&session).iter().any(|(_, value)| value.contains("title Own")));
+    for fragment in [fragment, text.to_string()] {
+        session.update(Msg::Follow(Followed { fragment, source: None }));
+        assert!(copy_entries(&session).iter().any(|(_, value)| value.contains("title Own")));
+        let shown = session.link();
+        assert_eq!(Link::read(&shown.write()), Ok(Some(shown)));
+    }
     match Link::read(text) {
         Ok(Some(link)) => assert_eq!(Link::read(&link.write()), Ok(Some(link))),
         Ok(None) => {}
@@ -26,6 +31,4 @@ fuzz_target!(|text: &str| {
             assert_eq!(session.notices().len(), 1);
         }
     }
-    let shown = session.link();
-    assert_eq!(Link::read(&shown.write()), Ok(Some(shown)));
 });

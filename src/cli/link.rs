@@ -25,8 +25,7 @@ fn write(out: &mut impl Write, args: &LinkArgs, scenario: &str) -> Result<Done, 
         self::script(&name, &text, &variant("--b", word)?)?;
     }
     let state = args.step.map(|step| state_at(&script, step, "--step")).transpose()?;
-    let entry = Entry::from_key(&name).filter(|entry| entry.text == text);
-    let scenario = Some(entry.map_or_else(|| Linked::Text(text.clone()), |entry| Linked::Gallery(entry.key.to_string())));
+    let scenario = Some(Linked::of(&text));
     let (a, b) = (args.a.clone(), args.b.clone());
     let link = Link { scenario, step: args.step, in_b: false, a, b, embed: args.embed, state };
     writeln!(out, "{}#{}", args.base_url, link.write())?;

@@ -5,6 +5,7 @@
 //! older version wrote is brought up step by step ([`UPGRADES`]). Owns the format and its limits; must not know sessions, pages,
 //! or what a variant's words mean.
 
+use crate::scenario::Entry;
 use crate::scenario::limits::MAX_TEXT;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -45,6 +46,16 @@ pub enum Linked {
     Gallery(String),
     /// A text.
     Text(String),
+}
+
+impl Linked {
+    /// The scenario with this text: the gallery's by its key.
+    pub fn of(text: &str) -> Linked {
+        match Entry::from_text(text) {
+            Some(entry) => Linked::Gallery(entry.key.to_string()),
+            None => Linked::Text(text.to_string()),
+        }
+    }
 }
 
 /// Why a link can not be read. Nothing of it is used.

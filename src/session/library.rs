@@ -45,7 +45,7 @@ pub type CopyId = u64;
 pub struct EditedCopy {
     /// Its name in storage.
     pub id: CopyId,
-    /// The gallery entry it began as; empty if it was imported.
+    /// The gallery entry it began as; empty if it was imported or came with a link.
     pub base: String,
     /// What was typed.
     pub text: String,
@@ -61,6 +61,11 @@ impl EditedCopy {
         let title = self.text.lines().find_map(|line| line.trim().strip_prefix("title "));
         let title = title.map(str::trim).filter(|t| !t.is_empty());
         title.or(Entry::from_key(&self.base).map(|e| e.title)).unwrap_or("Untitled").to_string()
+    }
+
+    /// Whether this is the text of the entry that it began as.
+    fn is_as_it_began(&self, text: &str) -> bool {
+        Entry::from_key(&self.base).is_some_and(|entry| entry.text == text)
     }
 }
 
@@ -121,8 +126,8 @@ impl Library {
         let base = self.entry(source);
         match source {
             Source::Gallery(_) if text == base.text => source.clone(),
-            Source::Gallery(key) => self.add(key, text),
-            Source::Copy(id) if text == base.text => {
+            Source::Gallery(key) => Source::Copy(self.add(key, text)),
+            Source::Copy(id) if self.copy(*id).is_some_and(|copy| copy.is_as_it_began(text)) => {
                 self.delete(*id);
                 Source::Gallery(base.key.to_string())
             }
@@ -132,7 +137,7 @@ impl Library {
                     self.linked.remove(id);
                     source.clone()
                 }
-                None => self.add(base.key, text),
+                None => Source::Copy(self.add(base.key, text)),
             },
         }
     }
@@ -146,9 +151,9 @@ impl Library {
             return Source::Copy(copy.id);
         }
         self.revision += 1;
-        let source = self.add("", text);
-        self.linked.extend(self.copies.last().map(|copy| copy.id));
-        source
+        let id = self.add("", text);
+        self.linked.insert(id);
+        Source::Copy(id)
     }
 
     /// Whether a copy came with a link and has not been changed since, so that nobody needs to keep it.
@@ -156,24 +161,23 @@ impl Library {
         self.linked.contains(&id)
     }
 
-    fn add(&mut self, base: &str, text: &str) -> Source {
+    fn add(&mut self, base: &str, text: &str) -> CopyId {
         let id = self.next;
         self.next += 1;
         self.copies.push(EditedCopy { id, base: base.to_string(), text: text.to_string(), good: None, report: None });
-        Source::Copy(id)
+        id
     }
 
     /// Takes an imported scenario as a new copy, or in the place of the copy `before` made of the same text. Gives the copy's id.
     pub fn add_imported(&mut self, text: String, report: Report, before: Option<CopyId>) -> CopyId {
         self.revision += 1;
-        let report = Some(Arc::new(report));
-        if let Some(copy) = before.and_then(|id| self.copies.iter_mut().find(|c| c.id == id)) {
-            (copy.text, copy.good, copy.report) = (text, None, report);
-            return copy.id;
+        let id = match before.filter(|id| self.copy(*id).is_some()) {
+            Some(id) => id,
+            None => self.add("", &text),
+        };
+        if let Some(copy) = self.copies.iter_mut().find(|c| c.id == id) {
+            (copy.text, copy.good, copy.report) = (text, None, Some(Arc::new(report)));
         }
-        let id = self.next;
-        self.next += 1;
-        self.copies.push(EditedCopy { id, base: String::new(), text, good: None, report });
         id
     }
 
@@ -275,6 +279,14 @@ mod tests {
         assert_eq!(library.edit(&linked, "title Yours, by me\n"), linked);
         assert!(!is_linked(&library, &linked));
         assert_eq!(library.text(&own), "title Mine\n");
+    }
+
+    #[test]
+    fn what_began_as_no_entry_of_the_gallery_stays_when_it_becomes_one() {
+        let mut library = Library::new(Vec::new(), 1);
+        let linked = library.visit("title Yours\n");
+        assert_eq!(library.edit(&linked, GALLERY[0].text), linked);
+        assert_eq!((library.copies().len(), library.text(&linked)), (1, GALLERY[0].text));
     }
 
     #[test]

@@ -30,6 +30,7 @@ pub(super) struct Arriving {
     step: Option<usize>,
     side: Side,
     state: Option<String>,
+    /// Whether two lanes are asked for; where there is only one, why has been told.
     compares: bool,
     /// Whether the scenario is another than the link's by now, so that nothing is said of how far the run goes.
     is_later: bool,
@@ -39,9 +40,10 @@ pub(super) struct Arriving {
 const MAX_WORD: usize = 1000;
 
 impl Session {
-    /// A link to what is shown: while the text has errors, to its last version without.
+    /// A link to what is shown: while the text has errors, to its last version without. What nobody keeps but a link is in it as it is.
     pub fn link(&self) -> Link {
-        let is_earlier = self.unchecked || self.has_errors();
+        let is_kept = !matches!(self.source, Source::Copy(id) if self.library.is_linked(id));
+        let is_earlier = is_kept && (self.unchecked || self.has_errors());
         let (text, over) = match is_earlier {
             true => (self.lane.text.as_str(), self.lane.over.clone()),
             false => (self.text.as_str(), self.over()),
@@ -51,7 +53,7 @@ impl Session {
         let is_computed = *text == self.lane.text && over == self.lane.over;
         let (side, step, state) = if is_computed { self.place_and_state() } else { self.place_ahead() };
         Link {
-            scenario: Some(self.linked(text)),
+            scenario: Some(Linked::of(text)),
             step,
             in_b: side == Side::B,
             a: (over != Override::default()).then(|| word(over)),
@@ -59,15 +61,6 @@ impl Session {
             embed: false,
             state,
         }
-    }
-
-    fn linked(&self, text: &str) -> Linked {
-        let of_source = match &self.source {
-            Source::Gallery(key) => Entry::from_key(key).filter(|entry| entry.text == text),
-            Source::Copy(_) => None,
-        };
-        let entry = of_source.or_else(|| Entry::from_text(text));
-        entry.map_or_else(|| Linked::Text(text.to_string()), |entry| Linked::Gallery(entry.key.to_string()))
     }
 
     /// The step at the cursor, in lane B where only that has one, and what is there.
@@ -91,6 +84,11 @@ impl Session {
         }
     }
 
+    /// Something else is asked for than the run that is awaited, so that nothing is gone to when it is there.
+    pub(super) fn stay(&mut self) {
+        (self.step_then, self.arriving) = (None, None);
+    }
+
     /// Opens what a link names, as far as it can. A link that cannot be read changes nothing.
     pub(super) fn follow(&mut self, Followed { fragment, source }: Followed) {
         self.notices.clear();
@@ -103,6 +101,7 @@ impl Session {
             Ok(source) => source,
             Err(why) => return self.notices.push(why),
         };
+        self.arriving = None;
         let mut notices = Vec::new();
         let text = self.library.text(&source);
         let a = variant(text, "a", link.a.as_deref(), &mut notices);
@@ -143,9 +142,10 @@ impl Session {
         if self.has_errors() {
             return;
         }
+        let compares = link.b.is_some() || self.over_b().is_some();
         // What is wrong with a variant leads to other states than the link's.
         let state = link.state.filter(|_| self.notices.is_empty() && !is_later);
-        let (side, compares) = (if link.in_b { Side::B } else { Side::A }, self.over_b().is_some());
+        let side = if link.in_b { Side::B } else { Side::A };
         self.arriving = Some(Arriving { step: link.step, side, state, compares, is_later });
         self.arrive();
     }
@@ -180,13 +180,16 @@ impl Session {
         }
         let Some(Arriving { step, side, state, compares, is_later }) = self.arriving.take() else { return };
         let Some(step) = step else {
-            if compares {
+            if compares && self.comparison.is_some() {
                 self.go(Go::FirstDifference);
             }
             return;
         };
         let Some(lane) = self.lane_of(side) else {
-            return self.notices.push(format!("This link leads to step {step} of lane B, and there is no lane B."));
+            if !compares {
+                self.notices.push(format!("This link leads to step {step} of lane B, and there is no lane B."));
+            }
+            return;
         };
         let last = lane.recording.len();
         self.go(Go::In(side, step.min(last).saturating_sub(1)));

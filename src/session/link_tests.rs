@@ -7,6 +7,9 @@ use crate::kernels::{FeatureFlag, Patch};
 use crate::scenario::Entry;
 use variant::effective;
 
+/// Not computed at once.
+const LONG: &str = "kernel v7.2\ntask A : loop { run 1ms; sleep 1ms }\ntask B : loop { run 3ms; sleep 1ms }\nat 30s end\n";
+
 fn fresh() -> Session {
     Session::new(Saved::default(), 1)
 }
@@ -223,6 +226,7 @@ fn a_variant_with_a_mistake_is_told_and_the_scenario_opened_as_written() {
     let [a, b] = session.notices() else { panic!("{:?}", session.notices()) };
     assert!(a.starts_with("In this link, a=`v9`, character 1: unknown kernel `v9`"), "{a}");
     assert!(b.contains("character 6: the patch sum-jlag does not fit v7.2; expected kernel ideal or v6.19-rc1."), "{b}");
+    assert_eq!(opened("s=case-32&step=2&lane=b&b=v9").notices().len(), 1);
     let word = format!("v7.2{}", ",PLACE_LAG,NO_PLACE_LAG".repeat(50_000));
     assert_eq!(said(&format!("s=case-32&b={word}")), "In this link, b= has 1150004 bytes; expected a variant of at most 1000.");
 }
@@ -261,16 +265,25 @@ fn a_text_that_cannot_be_run_is_told_with_its_first_error() {
     let start = "The scenario of this link cannot be run as it stands, so another run is shown. 2:1: unknown";
     assert!(session.notices()[0].starts_with(start) && session.notices().len() == 1, "{:?}", session.notices());
     assert_eq!(session.text().as_str(), "title Yours\ntsak A\n");
+    // It is kept nowhere else, so it stays in the link.
+    let mut session = session;
+    session.update(Msg::Go(Go::Forward));
+    assert_eq!(session.link().scenario, text("title Yours\ntsak A\n").scenario);
+    assert_eq!(opened(&session.link().write()).text(), session.text());
     let thirds = "kernel ideal\ntask A slice=40/3\nat 0 wake A\n";
     let link = Link { b: Some("v7.2".to_string()), ..text(thirds) };
-    assert!(said(&link.write()).starts_with("The scenario of this link cannot be run under lane B's variant. "));
+    // Which is also why nothing can be shown of lane B.
+    for link in [Link { step: Some(1), in_b: true, ..link.clone() }, link] {
+        let session = opened(&link.write());
+        let [notice] = session.notices() else { panic!("{:?}", session.notices()) };
+        assert!(notice.starts_with("The scenario of this link cannot be run under lane B's variant. "), "{notice}");
+    }
 }
 
 #[test]
 fn a_long_run_is_computed_before_the_step_is_looked_at() {
-    let text = "kernel v7.2\ntask A : loop { run 1ms; sleep 1ms }\ntask B : loop { run 3ms; sleep 1ms }\nat 30s end\n";
     let mut session = fresh();
-    type_text(&mut session, text);
+    type_text(&mut session, LONG);
     wait(&mut session);
     session.update(Msg::Go(Go::To(30_000)));
     let link = session.link();
@@ -285,6 +298,38 @@ fn a_long_run_is_computed_before_the_step_is_looked_at() {
     let other = opened(&Link { step: Some(10_000_000), ..link }.write());
     assert_eq!(other.notices().len(), 1);
     assert_eq!(other.cursor(), other.lane().recording.len() - 1);
+}
+
+#[test]
+fn nobody_is_led_anywhere_once_something_else_is_asked_for() {
+    let place_lag = Choose::Feature(FeatureFlag::PlaceLag, false);
+    let asked = [
+        vec![Msg::Variant(place_lag)],
+        vec![Msg::Compare(Compare::Choose(place_lag))],
+        vec![Msg::Edit(LONG.replace("3ms", "4ms")), Msg::Check],
+        vec![Msg::Edit("task A\nat 0 wake A\n".to_string()), Msg::Check, Msg::Edit(LONG.to_string()), Msg::Check],
+    ];
+    let scenario = Some(Linked::Text(LONG.to_string()));
+    let link = Link { scenario, step: Some(30_001), state: Some("0123456789".to_string()), ..Link::default() };
+    for messages in asked {
+        let mut session = fresh();
+        follow(&mut session, &link.write());
+        assert_eq!(session.link(), link);
+        for message in messages.clone() {
+            session.update(message);
+        }
+        assert!(session.progress().is_some());
+        assert_eq!((session.link().step, session.link().state), (None, None), "{messages:?}");
+        wait(&mut session);
+        assert_eq!(session.notices(), [] as [String; 0], "{messages:?}");
+        assert_ne!(session.cursor(), 30_000, "{messages:?}");
+    }
+    // What changes only how lane B is shown asks for nothing else.
+    let mut session = fresh();
+    follow(&mut session, &link.write());
+    session.update(Msg::Compare(Compare::Stacked(true)));
+    wait(&mut session);
+    assert_eq!((session.cursor(), session.notices().len()), (30_000, 1));
 }
 
 #[test]

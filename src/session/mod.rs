@@ -308,6 +308,7 @@ impl Session {
 
     fn edit(&mut self, text: String) {
         if text != *self.text {
+            self.stay();
             let (over, over_b) = (self.over(), self.over_b());
             self.source = self.library.edit(&self.source, &text);
             self.set_over(over);
@@ -353,6 +354,7 @@ impl Session {
 
     /// Something chosen over the text's variant changes no text: the run is computed anew.
     fn choose(&mut self, choice: Choose) {
+        self.stay();
         self.set_over(variant::choose(&self.written, &self.over(), choice));
         self.unchecked = true;
         self.check();

@@ -136,7 +136,7 @@ test("a damaged link put into the URL takes nothing away", (t) =>
     await page.locator(".notices").waitFor({ state: "detached" });
   }));
 
-test("a fragment that is far too long, or unpacks to far too much, is refused at once", async (t) => {
+test("a name of a million letters is told in short, and a text that unpacks to far too much refused at once", async (t) => {
   await visit(t, { hash: `#s=${"a".repeat(1_500_000)}` }, async (page) => {
     assert.match((await notices(page))[0], /^This link cannot be followed: s=`a{24}\.\.\.`; expected/);
   });

@@ -16,6 +16,9 @@ use std::sync::Arc;
 
 impl Session {
     pub(in crate::session) fn compare_as(&mut self, asked: Compare) {
+        if !matches!(asked, Compare::Stacked(_) | Compare::StateOf(_)) {
+            self.stay();
+        }
         match asked {
             Compare::Start => return self.start_comparison(),
             Compare::Stop => {

@@ -129,10 +129,8 @@ fn Variants() -> impl IntoView {
 #[component]
 fn FullView() -> impl IntoView {
     let page = Page::get();
-    let shown = page.memo(|s| (s.cursor(), s.row()));
+    let shown = page.memo(history::Shown::of);
     let href = Memo::new(move |_| {
-        page.lane.track();
-        page.comparison.track();
         shown.track();
         history::url_of(&page.now(Session::link))
     });

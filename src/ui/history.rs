@@ -3,9 +3,11 @@
 //! Owns when the URL is written and when what stands in it is followed. Must not know what a link holds. In a frame of another page
 //! nothing is written: an entry there would take the back button from the page around it.
 
+use super::computing;
 use super::page::{Page, Shared};
 use crate::io::link::{Link, Packer, asks_embed};
 use crate::scenario::Override;
+use crate::session::compare::Comparison;
 use crate::session::lane::Lane;
 use crate::session::library::Source;
 use crate::session::link::Followed;
@@ -24,18 +26,21 @@ type Place = (Source, Override, Option<Override>);
 
 /// What a link depends on.
 #[derive(Clone, PartialEq)]
-struct Shown {
+pub struct Shown {
     place: Place,
     lane: Shared<Lane>,
+    comparison: Option<Shared<Comparison>>,
     cursor: usize,
     row: usize,
 }
 
 impl Shown {
-    fn of(session: &Session) -> Shown {
+    /// What a session shows now.
+    pub fn of(session: &Session) -> Shown {
         Shown {
             place: (session.source().clone(), session.over(), session.over_b()),
             lane: Shared(session.lane().clone()),
+            comparison: session.comparison().cloned().map(Shared),
             cursor: session.cursor(),
             row: session.row(),
         }
@@ -44,20 +49,36 @@ impl Shown {
 
 /// What is in the URL.
 struct Written {
-    fragment: String,
+    followed: Followed,
     shown: Shown,
-    /// When it was written, in ms.
+    /// The text that somebody else's link leads to, while a run of it is under way.
+    awaited: Option<Shared<String>>,
+    /// When it was written, in ms of [`computing::now`].
     at: f64,
     later: Option<TimeoutHandle>,
 }
 
 impl Written {
+    /// Takes in what somebody else's link leads to: that only arrives, and the link stays as it is.
+    fn take_in(&mut self, shown: &Shown, page: Page) {
+        let (text, awaited) = page.now(|s| (Shared(s.text().clone()), awaited(s)));
+        let has_come = self.shown.lane != shown.lane || self.shown.comparison != shown.comparison;
+        if has_come && self.shown.place == shown.place && self.awaited.as_ref() == Some(&text) {
+            (self.shown, self.awaited) = (shown.clone(), awaited);
+        }
+    }
+
     /// Nothing is written later.
     fn stop(&mut self) {
         if let Some(later) = self.later.take() {
             later.clear();
         }
     }
+}
+
+/// The text of a run that is under way.
+fn awaited(session: &Session) -> Option<Shared<String>> {
+    session.progress().map(|_| Shared(session.text().clone()))
 }
 
 thread_local! {
@@ -89,11 +110,12 @@ pub fn url_of(link: &Link) -> String {
 /// From now on the URL follows the session, unless it may only be read, and the session the URL.
 pub fn keep(page: Page, only_read: bool) {
     let before = followed();
-    let first = Written { fragment: before.fragment.clone(), shown: page.now(Shown::of), at: 0.0, later: None };
+    let (shown, awaited_now) = page.now(|s| (Shown::of(s), awaited(s)));
+    let first = Written { followed: before.clone(), shown, awaited: awaited_now, at: f64::NEG_INFINITY, later: None };
     let written = StoredValue::new_local(first);
     let changed = move || {
         let followed = followed();
-        if written.with_value(|w| w.fragment == followed.fragment) {
+        if written.with_value(|w| w.followed == followed) {
             return;
         }
         if asks_embed(&followed.fragment) != only_read {
@@ -101,11 +123,10 @@ pub fn keep(page: Page, only_read: bool) {
             return;
         }
         let is_own = followed.source.is_some();
-        let fragment = followed.fragment.clone();
-        page.send(Msg::Follow(followed));
-        let shown = page.now(Shown::of);
+        page.send(Msg::Follow(followed.clone()));
+        let (shown, awaited) = page.now(|s| (Shown::of(s), awaited(s)));
         written.update_value(|w| {
-            (w.fragment, w.shown) = (fragment, shown);
+            (w.followed, w.shown, w.awaited) = (followed, shown, awaited);
             w.stop();
         });
         // A link of somebody else stays as it is until something else is shown; a copy may have been changed since.
@@ -125,8 +146,9 @@ pub fn keep(page: Page, only_read: bool) {
     let shown = page.memo(Shown::of);
     Effect::new(move |_| {
         let shown = shown.get();
+        written.update_value(|w| w.take_in(&shown, page));
         let (is_same, is_there, wait) = written.with_value(|w| {
-            let wait = PAUSE - (js_sys::Date::now() - w.at);
+            let wait = PAUSE - (computing::now() - w.at);
             (w.shown == shown, w.shown.place == shown.place, if w.later.is_some() { None } else { Some(wait) })
         });
         match wait {
@@ -161,6 +183,6 @@ fn write(page: Page, written: StoredValue<Written, LocalStorage>, as_new: bool) 
     }
     written.update_value(|w| {
         w.stop();
-        *w = Written { fragment: fragment(), shown, at: js_sys::Date::now(), later: None };
+        *w = Written { followed: followed(), shown, awaited: None, at: computing::now(), later: None };
     });
 }

@@ -34,7 +34,7 @@ fn code(page: Page, size: (u32, u32)) -> String {
 pub fn SharePanel() -> impl IntoView {
     let page = Page::get();
     let size = RwSignal::new(SIZES[1]);
-    let shown = page.memo(|s| (s.cursor(), s.row(), s.over(), s.over_b(), s.source().clone()));
+    let shown = page.memo(history::Shown::of);
     let title = Signal::derive(|| "Link and embed".to_string());
     view! {
         <Disclosure panel=Panel::Share id="share" title>
@@ -55,7 +55,6 @@ pub fn SharePanel() -> impl IntoView {
             <CopyButton label="Copy embed code" text=move |()| code(page, size.get_untracked())/>
             <pre class="embed-code" tabindex="0" role="region" aria-label="Embed code">
                 {move || {
-                    page.lane.track();
                     shown.track();
                     code(page, size.get())
                 }}

@@ -94,11 +94,12 @@ impl Watched {
 }
 
 impl Watched {
-    fn see(&mut self, ctx: &Context<'_>) {
-        if ctx.step.verb == Verb::Start {
-            ctx.step.tasks.iter().filter(|row| row.on_rq).for_each(|row| self.smallest(&row.weight));
+    /// Sees a step with its notes; whether they stand in the step does not matter.
+    fn see(&mut self, index: usize, step: &Step, notes: &[Note]) {
+        if step.verb == Verb::Start {
+            step.tasks.iter().filter(|row| row.on_rq).for_each(|row| self.smallest(&row.weight));
         }
-        for note in &ctx.step.notes {
+        for note in notes {
             match note {
                 Note::JlagJoined { jlag, weight, load, .. } => self.moved(weight, jlag.clone(), load),
                 Note::JlagLeft { vlag, weight, load, .. } => self.moved(weight, vlag * weight, &(load + weight)),
@@ -109,8 +110,8 @@ impl Watched {
                 _ => {}
             }
         }
-        if let Some(j) = ctx.step.queue.j.as_ref().map(Num::abs).filter(|j| *j > self.largest.0) {
-            self.largest = (j, ctx.number - 1);
+        if let Some(j) = step.queue.j.as_ref().map(Num::abs).filter(|j| *j > self.largest.0) {
+            self.largest = (j, index);
         }
     }
 
@@ -124,9 +125,9 @@ impl Watched {
 pub struct JBounds(Watched);
 
 impl JBounds {
-    /// Sees the next step of a recording, with its notes.
-    pub fn step(&mut self, recording: &Recording, index: usize, step: &Step) {
-        self.0.see(&Context::of(recording, index, None, step));
+    /// Sees the next step of a recording, which is number `index` from 0, and its notes.
+    pub fn step(&mut self, index: usize, step: &Step, notes: &[Note]) {
+        self.0.see(index, step, notes);
     }
 
     /// The bound of what was seen; `None` where J is not kept or nobody joined.
@@ -137,7 +138,7 @@ impl JBounds {
 
 impl Watch for Watched {
     fn step(&mut self, ctx: &Context<'_>, _setting: &Setting, _tally: &mut Tally) {
-        self.see(ctx);
+        self.see(ctx.number - 1, ctx.step, &ctx.step.notes);
     }
 
     fn end(&mut self, recording: &Recording, setting: &Setting, tally: &mut Tally) {

@@ -59,9 +59,10 @@ pub(super) fn v_plus_j(ctx: &Context<'_>, out: &mut Explanation) {
     };
     let (Some(j), Some(before)) = (&ctx.step.queue.j, ctx.queue_before()) else { return };
     let v = &ctx.step.queue.avg_vruntime;
-    out.v_plus_j = Some(kept(ctx, &moved));
+    let why = (!moved.is_zero()).then(|| why(ctx, &moved));
+    out.v_plus_j = Some(kept(ctx, &moved, why));
     let line = Formula::equation(&ctx.scale, virt("V' + J'", &sum), virt("V'", v) + span("J'", j));
-    if moved.is_zero() {
+    let Some(why) = why else {
         out.show(line.map(|f| f.remark("unchanged")));
         if *v != before.avg_vruntime {
             out.say(format!(
@@ -72,20 +73,19 @@ pub(super) fn v_plus_j(ctx: &Context<'_>, out: &mut Explanation) {
             ));
         }
         return;
-    }
+    };
     out.show(line.map(|f| f.remark(&format!("was {}", ctx.virt(&sum_before)))));
     out.say(format!(
         "V + J moves by {}, from {} to {}: {}.",
         ctx.span(&moved),
         ctx.virt(&sum_before),
         ctx.virt(&sum),
-        why(ctx, &moved).words()
+        why.words()
     ));
 }
 
 /// The invariant's status in a few words.
-fn kept(ctx: &Context<'_>, moved: &Num) -> Kept {
-    let why = if moved.is_zero() { None } else { Some(why(ctx, moved)) };
+fn kept(ctx: &Context<'_>, moved: &Num, why: Option<Why>) -> Kept {
     match why {
         None => Kept { kept: true, text: "V + J kept".to_string() },
         Some(Why::Rounded) => Kept { kept: true, text: "V + J kept, but for rounding".to_string() },

@@ -7,7 +7,7 @@ use crate::sim::recording::Step;
 
 /// Ten letters and digits that stand for all a step shows: its time and event, the queue, and each task's row.
 pub fn fingerprint(step: &Step) -> String {
-    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+    let mut hash = Fnv::default();
     hash.number(&step.t);
     hash.text(&step.text);
     for queue in step.queues() {
@@ -37,14 +37,36 @@ pub fn fingerprint(step: &Step) -> String {
     text
 }
 
-/// FNV-1a, 64 bits: short, without a dependency, and the same on every machine.
+/// FNV-1a, 64 bits, of a text: short, without a dependency, and the same on every machine.
+pub(crate) fn hash(text: &str) -> u64 {
+    let mut hash = Fnv::default();
+    hash.bytes(text);
+    hash.0
+}
+
 struct Fnv(u64);
 
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
 impl Fnv {
-    fn text(&mut self, text: &str) {
-        for byte in text.bytes().chain([0]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    fn bytes(&mut self, text: &str) {
+        for byte in text.bytes() {
+            self.byte(byte);
         }
+    }
+
+    fn byte(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+
+    /// With an end, so that two texts in a row are not one.
+    fn text(&mut self, text: &str) {
+        self.bytes(text);
+        self.byte(0);
     }
 
     fn number(&mut self, number: &Num) {

@@ -24,7 +24,7 @@ pub struct Told {
     pub unit: Unit,
     /// How often the task waited how long.
     pub histograms: Vec<(String, Histogram)>,
-    /// Of each lane, how many wake-ups the end of the run cut off.
+    /// Of all lanes, how many wake-ups the end of the run cut off.
     pub waiting: usize,
 }
 

@@ -11,7 +11,6 @@ use crate::explain::explain;
 use crate::kernels::ArithKind;
 use crate::model::num::Num;
 use crate::scenario::{Override, Scenario};
-use crate::sim::recording::Step;
 use crate::sim::{Recording, Run, Script};
 use crate::stats::{FinishEach, Latencies, LatencyCollector};
 use crate::tables::compare::compare;
@@ -204,7 +203,7 @@ impl Reading {
                     self.series.step(&self.recording, step);
                     collector.step(step);
                     if let Some(bounds) = &mut self.j_bounds {
-                        bounds.step(&self.recording, i, &Step { notes: self.recording.notes(i), ..step.clone() });
+                        bounds.step(i, step, &self.recording.notes(i));
                     }
                     if is_shown(step) {
                         self.shown.push(i);

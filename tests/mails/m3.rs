@@ -1,6 +1,6 @@
 //! M3: the review of M1. What it costs, and what the guard and the threshold that it asks for change.
 
-use crate::Kind::Computed;
+use crate::Kind::{Arithmetic, Computed};
 use crate::reading::Run;
 use crate::{MEASURED, Row, TOLD};
 use eevdf_lab::model::cost::Costs;
@@ -14,7 +14,7 @@ pub const ROWS: &[Row] = &[
         figures: "4 13.77 17.53 8 24.39 31.90 16 47.92 60.46 32 118.08 103.16 17.16 30.67 62.53 101.87",
         kind: MEASURED,
     },
-    Row { says: "the changes in per cent", figures: "3.11 5.33 7.14 27.3 30.8 26.2 12.6", kind: Computed(percentages) },
+    Row { says: "the changes in per cent", figures: "3.11 5.33 7.14 27.3 30.8 26.2 12.6", kind: Arithmetic(percentages) },
     Row { says: "(a) with NO_DELAY_DEQUEUE the patch changes nothing", figures: "", kind: Computed(without_delay_dequeue) },
     Row { says: "(a) the guard changes nothing", figures: "", kind: Computed(guard) },
     Row {

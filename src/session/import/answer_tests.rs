@@ -111,6 +111,15 @@ fn a_text_that_can_not_be_read_otherwise_is_not_kept() {
     assert!(session.can_read_again() && session.intake().expect("it is known").text.contains("T1 join-"));
 }
 
+#[test]
+fn where_names_had_to_be_changed_it_is_said_that_no_cell_is_marked() {
+    let mut session = fresh();
+    bring(&mut session, M4.replace("T2", "T=2"));
+    assert!(session.lane().printed.is_none());
+    let said: Vec<_> = session.report().expect("an import").said.iter().map(ToString::to_string).collect();
+    assert!(said.iter().any(|s| s.contains("as names of tasks had to be changed")), "{said:#?}");
+}
+
 /// The entries of a storage with a change to what is written there.
 fn reloaded(session: &Session, from: &str, to: &str) -> Session {
     let entries: Vec<_> = saved::copy_entries(session).into_iter().chain([saved::page_entry(session)]).collect();

@@ -2,6 +2,7 @@
 //!
 //! Owns what of an importer's details a page keeps, as plain data with a format that a storage can hold. Must not know elements.
 
+use crate::io::fingerprint::hash;
 use crate::io::import::sched_debug::{Snapshot, ms};
 use crate::io::import::trace::{TraceDetails, Verdict};
 use crate::io::import::{Details, Imported, Remark, Remarks};
@@ -244,9 +245,4 @@ fn sentence(text: &str) -> String {
         _ => text.to_string(),
     };
     if text.ends_with(['.', ':', ')']) { start } else { start + "." }
-}
-
-/// FNV-1a, 64 bits: the same on every machine.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -5,7 +5,7 @@
 
 use super::report::{Printed, Report};
 use super::{Bring, Intake, View};
-use crate::io::import::{Details, Imported};
+use crate::io::import::{Details, Imported, Remark};
 use crate::scenario::parse;
 use crate::session::choices::Panel;
 use crate::session::library::Source;
@@ -60,7 +60,7 @@ impl Session {
             }
             Bring::Unreadable(id, why) => {
                 if id == intake.id() {
-                    intake.fail(&crate::io::import::Remark::new(1, 1, why, "a file that can be read").into(), false);
+                    intake.fail(&Remark::new(1, 1, why, "a file that can be read").into(), false);
                 }
                 None
             }
@@ -104,7 +104,12 @@ impl Session {
     fn open_imported(&mut self, imported: &Imported) {
         let Some(intake) = &mut self.intake else { return };
         intake.stage = super::Stage::Done;
-        let report = Report::new(imported, &intake.name, &intake.said, printed(imported, intake));
+        let mut said = intake.said.clone();
+        let printed = printed(imported, intake).unwrap_or_else(|why| {
+            said.push(why);
+            None
+        });
+        let report = Report::new(imported, &intake.name, &said, printed);
         // The same text read otherwise.
         let before = intake.opened.filter(|id| {
             let source = Source::Copy(*id);
@@ -126,18 +131,19 @@ impl Session {
     }
 }
 
-/// The table as the mail prints it, for its cells to be checked in the page's own.
-fn printed(imported: &Imported, intake: &Intake) -> Option<Printed> {
-    let Details::Table(inferred) = &imported.details else { return None };
-    let text = intake.text.get(intake.part.as_ref()?.bytes.clone())?;
+/// The table as the mail prints it, for its cells to be checked in the page's own; or why they can not be.
+fn printed(imported: &Imported, intake: &Intake) -> Result<Option<Printed>, Remark> {
+    let Details::Table(inferred) = &imported.details else { return Ok(None) };
+    let Some(text) = intake.part.as_ref().and_then(|part| intake.text.get(part.bytes.clone())) else { return Ok(None) };
     let columns = intake.told_columns();
-    let (first, last) = parse_as(text, &columns).tables.first()?.lines();
+    let Some((first, last)) = parse_as(text, &columns).tables.first().map(|table| table.lines()) else { return Ok(None) };
     let names = parse(&imported.scenario).scenario.script.tasks.into_iter().map(|t| t.name);
     // Where names had to be changed, rows and steps no longer find each other.
     if !names.eq(inferred.script.tasks.iter().map(|t| t.name.clone())) {
-        return None;
+        let what = "the cells that differ are not marked, as names of tasks had to be changed";
+        return Err(Remark::new(imported.lines.0, 1, what, ""));
     }
     let lines: Vec<&str> = text.lines().skip(first as usize - 1).take((last - first) as usize + 1).collect();
     let told = columns.into_iter().map(|(header, column)| (header, column.header().to_string())).collect();
-    Some(Printed { text: lines.join("\n"), told })
+    Ok(Some(Printed { text: lines.join("\n"), told }))
 }

@@ -254,9 +254,19 @@ pub fn Chart(
 #[component]
 fn JBound(drawn: Memo<Option<Drawn>>) -> impl IntoView {
     let page = Page::get();
-    let found = Memo::new(move |_| drawn.with(|d| d.as_ref().and_then(bound_of)));
+    // Of two lanes in one chart it is said whose it is.
+    let found = Memo::new(move |_| {
+        drawn.with(|drawn| {
+            let bound = drawn.as_ref().and_then(bound_of)?;
+            let of = match drawn {
+                Some((_, Some(_))) => format!(" of {}", if bound.lane == 0 { Side::A.name() } else { Side::B.name() }),
+                _ => String::new(),
+            };
+            Some((of, bound))
+        })
+    });
     move || {
-        found.get().map(|bound::Bound { limit, sentence, .. }| {
+        found.get().map(|(of, bound::Bound { limit, sentence, .. })| {
             view! {
                 <button
                     type="button"
@@ -266,7 +276,7 @@ fn JBound(drawn: Memo<Option<Drawn>>) -> impl IntoView {
                     aria-pressed=move || page.j_bound.get().to_string()
                     on:click=move |_| page.send(Msg::Bound(!page.j_bound.get_untracked()))
                 >
-                    {move || format!("{} bound: {limit}", if page.j_bound.get() { "hide" } else { "show" })}
+                    {move || format!("{} bound{of}: {limit}", if page.j_bound.get() { "hide" } else { "show" })}
                 </button>
             }
         })

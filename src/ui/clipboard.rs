@@ -89,7 +89,7 @@ pub fn CopyButton(
     };
     view! {
         <span class="copy">
-            <button type="button" class="button" aria-label=(!of.is_empty()).then(|| format!("{label} {of}")) on:click=click>
+            <button type="button" class="button" aria-label=move || (!of.is_empty()).then(|| format!("{} {of}", if said.get().is_empty() { label } else { said.get() })) on:click=click>
                 <super::icons::Icon of=icon/>
                 <span class="text">{move || if said.get().is_empty() { label } else { said.get() }}</span>
             </button>

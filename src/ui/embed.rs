@@ -131,7 +131,8 @@ fn FullView() -> impl IntoView {
     let page = Page::get();
     let shown = page.memo(history::Shown::of);
     let href = Memo::new(move |_| {
-        shown.track();
+        // A memo that nobody has read yet follows nothing.
+        shown.with(|_| ());
         history::url_of(&page.now(Session::link))
     });
     view! {

@@ -75,7 +75,7 @@ fn TextRow(format: Format, too_long: Memo<bool>) -> impl IntoView {
             <td>
                 <Show when=there fallback=|| view! { "\u{2013}" }>
                     <CopyButton label="Copy" of=format.name() text=move |()| text()/>
-                    <button type="button" class="button small" aria-label=format!("Save {}", format.name()) on:click=save>
+                    <button type="button" class="button small" aria-label=format!("Save {} as .{}", format.name(), format.extension()) on:click=save>
                         <Icon of=icons::SAVE/>
                         <span class="text">{format!(".{}", format.extension())}</span>
                     </button>

@@ -93,7 +93,27 @@ pub fn fragment() -> String {
 /// What the URL leads to now.
 pub fn followed() -> Followed {
     let state = web_sys::window().and_then(|w| w.history().ok()).and_then(|h| h.state().ok()).and_then(|s| s.as_string());
-    Followed { fragment: fragment(), source: state.and_then(|name| Source::from_name(&name)) }
+    let fragment = fragment();
+    let name = state.or_else(|| remembered(&fragment));
+    Followed { source: name.and_then(|name| Source::from_name(&name)), fragment }
+}
+
+/// Where this tab keeps what it wrote last: a reload soon after may come without the state of its entry.
+const LAST: &str = "eevdf-lab:entry";
+
+fn tab_storage() -> Option<web_sys::Storage> {
+    web_sys::window().and_then(|w| w.session_storage().ok().flatten())
+}
+
+fn remember(name: &str, url: &str) {
+    let _without_it_a_reload_opens_the_link = tab_storage().map(|storage| storage.set_item(LAST, &format!("{name} {url}")));
+}
+
+/// The source that was written with this fragment, if that was the last.
+fn remembered(fragment: &str) -> Option<String> {
+    let last = tab_storage()?.get_item(LAST).ok()??;
+    let (name, url) = last.split_once(' ')?;
+    (url == fragment).then(|| name.to_string())
 }
 
 /// A link's fragment, with its `#`.
@@ -174,6 +194,7 @@ fn write(page: Page, written: StoredValue<Written, LocalStorage>, as_new: bool) 
     let (link, name, shown) = page.now(|s| (s.link(), s.source().name(), Shown::of(s)));
     let url = fragment_of(&link);
     let state = JsValue::from_str(&name);
+    remember(&name, &url);
     if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
         // A browser that has had too many of these keeps the old link until the next one.
         let _refused = match as_new {

@@ -55,7 +55,7 @@ pub fn SharePanel() -> impl IntoView {
             <CopyButton label="Copy embed code" text=move |()| code(page, size.get_untracked())/>
             <pre class="embed-code" tabindex="0" role="region" aria-label="Embed code">
                 {move || {
-                    shown.track();
+                    shown.with(|_| ());
                     code(page, size.get())
                 }}
             </pre>

@@ -32,11 +32,11 @@ test("the step, Markdown and CSV are copied", (t) =>
 test("a run is saved as JSON lines and as a trace", (t) =>
   visit(t, {}, async (page) => {
     await open(page);
-    const lines = await saved(page, "Save JSON lines");
+    const lines = await saved(page, "Save JSON lines as .jsonl");
     assert.equal(lines.name, "m4-sum-jlag-json-lines.jsonl");
     const steps = lines.bytes.toString().trim().split("\n").map((line) => JSON.parse(line));
     assert.equal(steps[0].ev, "wake T1");
-    const trace = await saved(page, "Save Perfetto trace");
+    const trace = await saved(page, "Save Perfetto trace as .json");
     assert.ok(JSON.parse(trace.bytes.toString()).traceEvents.length > 10);
   }));
 

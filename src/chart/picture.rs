@@ -74,7 +74,7 @@ impl Picture<'_> {
     /// Draws it, background and all, on an area as large as [`Frame::device`].
     pub fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, theme: &Theme) -> Result<(), DrawError<DB>> {
         let parts = self.parts();
-        self.background(&parts).draw(area, theme, 0, 1.0)?;
+        Scene::background(self.frame_of(&parts)).draw(area, theme, 0, 1.0)?;
         self.draw_parts(&parts, area, theme, 1.0)
     }
 
@@ -94,13 +94,6 @@ impl Picture<'_> {
 
     fn caption_height(&self) -> f64 {
         self.caption.len() as f64 * CAPTION
-    }
-
-    fn background(&self, parts: &[Part<'_>]) -> Scene {
-        let frame = self.frame_of(parts);
-        let mut scene = Scene::new(frame);
-        scene.fill((0.0, 0.0), (frame.width, frame.height), Ink::Background);
-        scene
     }
 
     fn draw_parts<DB: DrawingBackend>(

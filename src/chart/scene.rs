@@ -104,6 +104,13 @@ impl Scene {
         Scene { frame, shapes: Vec::new() }
     }
 
+    /// A frame full of the background.
+    pub fn background(frame: Frame) -> Scene {
+        let mut scene = Scene::new(frame);
+        scene.fill((0.0, 0.0), (frame.width, frame.height), Ink::Background);
+        scene
+    }
+
     /// A filled rectangle, CSS px.
     pub fn fill(&mut self, (x0, y0): (f64, f64), (x1, y1): (f64, f64), ink: Ink) {
         let px = |v| self.frame.px(v);

@@ -5,7 +5,7 @@
 
 use super::frame::Frame;
 use super::scene::{DrawError, Scene};
-use super::theme::{Ink, Theme};
+use super::theme::Theme;
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
@@ -25,10 +25,8 @@ pub(super) fn document<'a>(
     let mut body = String::new();
     {
         let area = SVGBackend::with_string(&mut body, (width, height)).into_drawing_area();
-        let mut background = Scene::new(frame);
-        background.fill((0.0, 0.0), (frame.width, frame.height), Ink::Background);
         // Only a file or a font can fail, and neither is used.
-        let _ = background.draw(&area, theme, 0, FONT).and_then(|()| draw(&area)).and_then(|()| area.present());
+        let _ = Scene::background(frame).draw(&area, theme, 0, FONT).and_then(|()| draw(&area)).and_then(|()| area.present());
     }
     let inside = body.split_once('\n').map_or("", |(_, rest)| rest);
     format!(

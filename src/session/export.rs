@@ -15,7 +15,6 @@ use crate::scenario::{Scenario, variant_words};
 use crate::tables::Table;
 use crate::tables::print::{MAIL_WIDTH, print};
 use std::io;
-use std::sync::Arc;
 
 /// Width of a picture in CSS px: fits a slide and most mails' attachments.
 pub const PICTURE_WIDTH: f64 = 900.0;
@@ -101,15 +100,19 @@ impl Format {
     }
 }
 
-/// The run and the step whose text and charts are given: of two lanes the one whose state is shown in full.
-fn shown(session: &Session) -> (&Arc<Lane>, usize) {
+/// The run at the cursor, or both lanes.
+fn lanes(session: &Session) -> Vec<(&Lane, usize)> {
     match session.comparison() {
-        Some(comparison) => {
-            let side = session.state_of();
-            (comparison.lane(side), comparison.step(side, session.row()).unwrap_or(0))
-        }
-        None => (session.lane(), session.cursor()),
+        Some(c) => Side::ALL.map(|side| (&**c.lane(side), c.step(side, session.row()).unwrap_or(0))).to_vec(),
+        None => vec![(&**session.lane(), session.cursor())],
     }
+}
+
+/// The run and the step whose text is given: of two lanes the one whose state is shown in full.
+fn shown(session: &Session) -> (&Lane, usize) {
+    let lanes = lanes(session);
+    let lane = if lanes.len() == 1 { 0 } else { session.state_of().index() };
+    lanes[lane]
 }
 
 /// Whether the run that is given is too long for formats that go through every step.
@@ -173,17 +176,9 @@ pub fn table(lane: &Lane, cursor: usize) -> String {
     format!("{}{note}{}", head(lane), table.unwrap_or_else(|wide| format!("{wide}\n")))
 }
 
-/// The run at the cursor, or both lanes.
-fn lanes(session: &Session) -> Vec<(&Lane, usize)> {
-    match session.comparison() {
-        Some(c) => Side::ALL.map(|side| (&**c.lane(side), c.step(side, session.row()).unwrap_or(0))).to_vec(),
-        None => vec![(&**session.lane(), session.cursor())],
-    }
-}
-
 /// The charts to choose from: all in one picture, or one alone.
 pub fn charts(session: &Session) -> Vec<ChartKind> {
-    ChartKind::all(lanes(session).iter().any(|(lane, _)| lane.recording.has_j))
+    ChartKind::all(session.has_j())
 }
 
 /// What stands above a picture of a scenario's run, or of both its lanes: its title and the variants.

@@ -203,6 +203,14 @@ impl Session {
         self.cancelled
     }
 
+    /// Whether the run, or either lane, keeps J.
+    pub fn has_j(&self) -> bool {
+        match &self.comparison {
+            Some(comparison) => comparison.sides.iter().any(|lane| lane.recording.has_j),
+            None => self.lane.recording.has_j,
+        }
+    }
+
     /// Whether the chart of J shows J's bound.
     pub fn shows_bound(&self) -> bool {
         self.shows_bound

@@ -2,6 +2,7 @@
 //!
 //! Owns clipboards, files and timers. Must not know what becomes of a text (that is `session::import`).
 
+use super::computing::{next_size, now};
 use super::page::Page;
 use crate::session::Msg;
 use crate::session::import::Bring;
@@ -153,10 +154,9 @@ pub fn keep_going(page: Page) {
     let phase = page.memo(|s| s.intake().and_then(|intake| intake.phase()));
     let lines = StoredValue::new(FIRST);
     let slice = move || {
-        let began = js_sys::Date::now();
+        let began = now();
         page.send(Msg::Import(Bring::Work(lines.get_value())));
-        let took = js_sys::Date::now() - began;
-        lines.update_value(|n| *n = if took > LONG { (*n / 2).max(1) } else { (*n * 5 / 4 + 1).min(MOST) });
+        lines.update_value(|n| *n = next_size(*n, now() - began, LONG, MOST));
     };
     Effect::new(move |_| {
         let works = phase.get().is_some();

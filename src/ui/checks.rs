@@ -3,6 +3,7 @@
 //! A lane is checked while the panel is open, in slices; a new lane, or closing the panel, gives that up.
 
 use super::clipboard::CopyButton;
+use super::computing::{next_size, now};
 use super::page::{Page, Shared};
 use super::panels::Disclosure;
 use crate::lanes::Side;
@@ -53,10 +54,9 @@ fn LaneChecks(side: Side) -> impl IntoView {
     let steps = StoredValue::new(64_usize);
     let slice = move || {
         let Some(mut checking) = work.try_update_value(Option::take).flatten() else { return };
-        let began = js_sys::Date::now();
+        let began = now();
         let more = checking.advance(steps.get_value());
-        let took = js_sys::Date::now() - began;
-        steps.update_value(|n| *n = if took > LONG { (*n / 2).max(1) } else { (*n * 5 / 4 + 1).min(1 << 14) });
+        steps.update_value(|n| *n = next_size(*n, now() - began, LONG, 1 << 14));
         if more {
             percent.set(checking.percent());
             work.set_value(Some(checking));

@@ -56,13 +56,17 @@ fn work(session: &mut Session, piece: &mut Piece) -> Option<&'static str> {
         let began = now();
         session.update(Msg::Compute(piece.steps));
         let ended = now();
-        let (n, took) = (piece.steps, ended - began);
-        piece.steps = if took > PIECE { (n / 2).max(1) } else { (n * 5 / 4 + 1).min(1 << 16) };
+        piece.steps = next_size(piece.steps, ended - began, PIECE, 1 << 16);
         if ended > end {
             break;
         }
     }
     Some(stage)
+}
+
+/// How much to do at a time after `size` took `took` ms: less if that was longer than `long`, else more, but at most `most`.
+pub fn next_size(size: usize, took: f64, long: f64, most: usize) -> usize {
+    if took > long { (size / 2).max(1) } else { (size * 5 / 4 + 1).min(most) }
 }
 
 /// A clock in ms.

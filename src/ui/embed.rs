@@ -5,7 +5,7 @@
 
 use super::icons::{self, Icon};
 use super::page::Page;
-use super::{LaneCharts, announce, computing, has_j, help, history, notice, now, stepbar, table, why};
+use super::{LaneCharts, announce, computing, help, history, notice, now, stepbar, table, why};
 use crate::chart::ChartKind;
 use crate::lanes::Side;
 use crate::session::{Session, status};
@@ -48,7 +48,7 @@ fn has_room() -> bool {
 pub fn Embed() -> impl IntoView {
     let page = Page::get();
     let part = RwSignal::new(if has_room() { Part::Chart(ChartKind::Vruntime) } else { Part::Table });
-    let with_j = Memo::new(move |_| has_j(page));
+    let with_j = page.memo(Session::has_j);
     let choices = move || Part::ALL.into_iter().filter(move |(part, _)| with_j.get() || *part != Part::Chart(ChartKind::VAndJ));
     let choose = move |ev| {
         let value = event_target_value(&ev);

@@ -17,17 +17,7 @@ pub fn Help() -> impl IntoView {
     let page = Page::get();
     let dialog = NodeRef::<Dialog>::new();
     let open = page.memo(|s| s.panels().help);
-    Effect::new(move |_| {
-        let Some(dialog) = dialog.get() else { return };
-        let dialog: &HtmlDialogElement = dialog.unchecked_ref();
-        match open.get() {
-            true if !dialog.open() => {
-                let _open_already = dialog.show_modal();
-            }
-            false if dialog.open() => dialog.close(),
-            _ => {}
-        }
-    });
+    super::dialog::follow(dialog, open);
     let close = move || page.send(Msg::Panel(Panel::Help, false));
     let clicked = move |ev: web_sys::MouseEvent| {
         let on_backdrop = ev

@@ -12,6 +12,7 @@ mod clipboard;
 mod compare;
 mod computing;
 mod crash;
+mod dialog;
 mod editor;
 mod embed;
 mod export;
@@ -91,6 +92,7 @@ fn App() -> impl IntoView {
     let wants_b = page.memo(|s| s.over_b().is_some());
     let compared = Memo::new(move |_| page.comparison.with(Option::is_some));
     let stacked = page.memo(|s| s.stacked());
+    let has_j = page.memo(Session::has_j);
     view! {
         <header::Header/>
         <Show when=move || variant.get()>
@@ -120,7 +122,7 @@ fn App() -> impl IntoView {
                 <LaneCharts kind=ChartKind::Occupancy/>
                 <LaneCharts kind=ChartKind::Vruntime/>
                 <LaneCharts kind=ChartKind::Lag/>
-                <Show when=move || has_j(page)>
+                <Show when=move || has_j.get()>
                     <LaneCharts kind=ChartKind::VAndJ/>
                 </Show>
                 <div class="state">
@@ -141,14 +143,6 @@ fn App() -> impl IntoView {
         <announce::Announcer/>
         <help::Help/>
         <paste::Paste/>
-    }
-}
-
-/// Whether either lane keeps J.
-fn has_j(page: Page) -> bool {
-    match page.comparison.get() {
-        Some(comparison) => comparison.sides.iter().any(|lane| lane.recording.has_j),
-        None => page.lane.with(|l| l.recording.has_j),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::session::import::{Bring, Failure, View};
 use leptos::html::{Dialog, Input, Textarea};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlDialogElement, HtmlInputElement};
+use web_sys::HtmlInputElement;
 
 /// The dialog; closed with Esc, its button, or once something is opened. Work goes on while it is closed only until it ends.
 #[component]
@@ -21,17 +21,7 @@ pub fn Paste() -> impl IntoView {
     let page = Page::get();
     let dialog = NodeRef::<Dialog>::new();
     let open = page.memo(|s| s.panels().paste);
-    Effect::new(move |_| {
-        let Some(dialog) = dialog.get() else { return };
-        let dialog: &HtmlDialogElement = dialog.unchecked_ref();
-        match open.get() {
-            true if !dialog.open() => {
-                let _open_already = dialog.show_modal();
-            }
-            false if dialog.open() => dialog.close(),
-            _ => {}
-        }
-    });
+    super::dialog::follow(dialog, open);
     let over = RwSignal::new(false);
     bring::listen(page, over);
     bring::keep_going(page);

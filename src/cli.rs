@@ -1,7 +1,7 @@
 //! The command line: the arguments, and which exit status a command ends with.
 //!
 //! Owns argument names and help texts; each command's work is in a file of its own below `cli/`. Exit status: 0 done (warnings
-//! included), 1 differences found, 2 bad input or usage, told on standard error.
+//! included), 1 differences found or invariants broken, 2 bad input or usage, told on standard error.
 
 mod check;
 mod compare;
@@ -15,9 +15,11 @@ mod link;
 mod list;
 mod picture;
 mod run;
+mod usage;
 
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
-use crate::scenario::Diagnostic;
+use crate::scenario::quote::{quote, tame};
+use crate::scenario::{Diagnostic, Override, parse_spec};
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};
@@ -27,7 +29,7 @@ use std::process::ExitCode;
 /// Step through EEVDF scheduling decisions: worked tables, and the reason behind each pick.
 #[derive(Parser)]
 #[command(name = "eevdf-lab", version, max_term_width = 100, arg_required_else_help = true)]
-#[command(after_help = "Exit status: 0 done, 1 differences found, 2 bad input or usage.\n\
+#[command(after_help = "Exit status: 0 done, 1 differences found or invariants broken, 2 bad input or usage.\n\
     A scenario is a small text; `eevdf-lab list scenarios` names the built-in ones.")]
 struct Cli {
     #[command(subcommand)]
@@ -68,7 +70,8 @@ enum Command {
 #[command(after_help = "Examples:\n  \
     eevdf-lab run m4-sum-jlag\n  \
     eevdf-lab run my.eevdf --kernel v7.2 --feature NO_RUN_TO_PARITY --format why\n  \
-    eevdf-lab run my.eevdf --columns time,event,V,A.lag,B.lag")]
+    eevdf-lab run my.eevdf --columns time,event,V,A.lag,B.lag\n\n\
+    Exit status: 0 done, 1 if --format checks finds an invariant broken, 2 bad input or usage.")]
 struct RunArgs {
     /// The scenario: a file, a name from `list scenarios`, or `-` for standard input
     #[arg(value_name = "FILE|-")]
@@ -89,7 +92,7 @@ struct RunArgs {
     #[arg(long, value_name = "F", default_value = "table")]
     format: run::Format,
     /// Which step, counted from 1: of step, and where the cursor of a picture stands
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = usage::step, allow_hyphen_values = true)]
     step: Option<usize>,
     /// Only this chart of a picture; may repeat
     #[arg(long = "chart", value_name = "C")]
@@ -113,7 +116,7 @@ struct LinkArgs {
     #[arg(value_name = "FILE|-", required_unless_present = "read")]
     scenario: Option<String>,
     /// Open it at this step of lane A, counted from 1 as the page does
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = usage::step, allow_hyphen_values = true)]
     step: Option<usize>,
     /// Under this variant instead of its own
     #[arg(long, value_name = "SPEC")]
@@ -128,7 +131,7 @@ struct LinkArgs {
     #[arg(long, value_name = "LINK", conflicts_with_all = ["scenario", "step", "a", "b", "embed", "base_url"])]
     read: Option<String>,
     /// Where the page is; without it only what follows the address is printed
-    #[arg(long, value_name = "URL", default_value = "")]
+    #[arg(long, value_name = "URL", default_value = "", value_parser = link::address)]
     base_url: String,
 }
 
@@ -189,7 +192,8 @@ struct DiagramArgs {
     #[arg(short = 'e', long = "entity", value_name = "v,w,r", num_args = 1.., required = true)]
     entities: Vec<String>,
     /// Stop after the pick at which V has reached this
-    #[arg(short = 'v', long = "until", value_name = "V", default_value_t = crate::tables::diagram::DEFAULT_LIMIT)]
+    #[arg(short = 'v', long = "until", value_name = "V", default_value_t = crate::tables::diagram::DEFAULT_LIMIT,
+        value_parser = usage::limit, allow_hyphen_values = true)]
     limit: u64,
     /// Pick by deadline alone, without the eligibility test
     #[arg(short = 'n', long)]
@@ -265,6 +269,7 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
+            let error = usage::told(error);
             let _nobody_reads = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
@@ -290,6 +295,11 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// The variant that an option names.
+fn variant(option: &str, word: &str) -> Result<Override, Failure> {
+    parse_spec(word).map_err(|wrong| Failure::Input(format!("{option} {}: {}", quote(word), wrong.text())))
+}
+
 /// `file:line:column: what, and what was expected`, a line.
 fn place(file: &str, diagnostic: &Diagnostic) -> String {
     match diagnostic.line {
@@ -298,10 +308,12 @@ fn place(file: &str, diagnostic: &Diagnostic) -> String {
     }
 }
 
-/// Prints to standard error; if that is closed there is no one to tell.
+/// Prints what there is to say to standard error; if that is closed there is no one to tell.
 fn complain(message: &str) {
+    let message = message.trim_end();
+    if message.is_empty() {
+        return;
+    }
     // What comes from a text may hold anything; a terminal must not obey it.
-    let tame = |c: char| if c.is_control() && c != '\n' { c.escape_default().to_string() } else { c.to_string() };
-    let message: String = message.trim_end().chars().map(tame).collect();
-    let _nobody_reads = writeln!(io::stderr(), "{message}");
+    let _nobody_reads = writeln!(io::stderr(), "{}", tame(message));
 }

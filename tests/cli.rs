@@ -102,8 +102,10 @@ fn the_same_run_prints_in_other_formats() {
 }
 
 #[test]
-fn violations_are_told_and_no_failure() {
-    let text = prints(&["run", "case-16-clamp-two-slices", "--format", "checks"], "");
+fn broken_invariants_are_differences() {
+    let output = eevdf_lab(&["run", "case-16-clamp-two-slices", "--format", "checks"], "");
+    assert_eq!((text(output.stderr), output.status.code()), (String::new(), Some(1)));
+    let text = text(output.stdout);
     assert!(text.contains("no-lag-lost: BROKEN once") && text.contains("44 of it is lost"), "{text}");
 }
 
@@ -481,7 +483,7 @@ fn latency_measures_the_tasks_that_wake_by_a_timer_under_each_variant() {
         &["latency", "-", "--b", "v9"],
         scenario,
         expect![[r#"
-        --b v9: unknown kernel `v9`; expected one of ideal v6.12 v6.19-rc1 tip-2026-03 v7.2
+        --b `v9`: unknown kernel `v9`; expected one of ideal v6.12 v6.19-rc1 tip-2026-03 v7.2
     "#]],
     );
 }

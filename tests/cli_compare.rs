@@ -127,12 +127,12 @@ fn columns_can_be_chosen() {
 #[test]
 fn bad_input_is_told_with_what_was_expected() {
     for (args, expected) in [
-        (vec!["-", "--b", "v6.19"], "--b v6.19: unknown kernel `v6.19`"),
+        (vec!["-", "--b", "v6.19"], "--b `v6.19`: unknown kernel `v6.19`"),
         (
             vec!["-", "--b", "v7.2+sum-jlag"],
-            "--b v7.2+sum-jlag: the patch sum-jlag does not fit v7.2; expected kernel ideal or v6.19-rc1",
+            "--b `v7.2+sum-jlag`: the patch sum-jlag does not fit v7.2; expected kernel ideal or v6.19-rc1",
         ),
-        (vec!["-", "--a", "ideal,NOPE", "--b", "ideal"], "--a ideal,NOPE: unknown feature `NOPE`"),
+        (vec!["-", "--a", "ideal,NOPE", "--b", "ideal"], "--a `ideal,NOPE`: unknown feature `NOPE`"),
         (vec!["-"], "compare: no --b, expected the variant to compare with"),
         (vec!["no-such-file", "--b", "ideal"], "no-such-file: no such file or scenario"),
     ] {

@@ -79,7 +79,7 @@ fn damage_is_told_with_its_place() {
     refuses(
         &["link", "--read", "s=case-32&step=2&lane=b"],
         expect![[r#"
-        --read: lane=b without b=, expected the variant of lane B
+        --read: character 18 of the link: lane= without b=; expected the variant of lane B
     "#]],
     );
     refuses(
@@ -93,13 +93,16 @@ fn damage_is_told_with_its_place() {
 #[test]
 fn a_terminal_obeys_nothing_in_a_link() {
     use eevdf_lab::io::link::{Link, Linked};
-    let text = "# \u{1b}[31mred\u{7}\ntask A\nat 0 wake A\n";
-    let link = Link { scenario: Some(Linked::Text(text.to_string())), ..Link::default() }.write();
-    expect![[r#"
-        # lane a: ideal, exact arithmetic, as written
-        # \u{1b}[31mred\u{7}
-        task A
-        at 0 wake A
-    "#]]
-    .assert_eq(&prints(&["link", "--read", &link], 0));
+    let link = |text: &str| Link { scenario: Some(Linked::Text(text.to_string())), ..Link::default() }.write();
+    refuses(
+        &["link", "--read", &link("# \u{1b}[31mred\u{7}\ntask A # a\rb\nat 0 wake A # \u{202e}\n")],
+        expect![[r#"
+        the link's text:1:3: the invisible character U+001B; expected visible characters, blanks and tabs
+        the link's text:2:11: the invisible character U+000D; expected visible characters, blanks and tabs
+        the link's text:3:15: the invisible character U+202E; expected visible characters, blanks and tabs
+    "#]],
+    );
+    // A mark at the start, line ends of any kind and tabs are no harm: the text comes as it is, but for the mark.
+    let said = prints(&["link", "--read", &link("\u{feff}task\tA\r\nat 0 wake A\r\n")], 0);
+    assert_eq!(said, "# lane a: ideal, exact arithmetic, as written\ntask\tA\r\nat 0 wake A\r\n");
 }

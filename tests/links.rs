@@ -85,7 +85,25 @@ fn what_is_damaged_says_where() {
             r"character 29 of the link: the key `\u{7}\u{7}\u{7}`; expected one of v, s, z, step, lane, a, b, state, embed"
         ]],
     );
+    refuses(
+        "s=a&state=b",
+        expect!["character 5 of the link: state= without step=; expected the number of the step with this state"],
+    );
+    refuses(
+        "s=a&lane=b&b=v7.2",
+        expect!["character 5 of the link: lane= without step=; expected the number of a step of this lane"],
+    );
+    refuses("s=a&step=2&lane=b", expect!["character 12 of the link: lane= without b=; expected the variant of lane B"]);
+    let adds = Link { step: Some(2), in_b: true, ..Link::default() };
+    assert_eq!(read("step=2&lane=b"), adds, "a link without a scenario adds to what is open");
     let whole = text_link(GALLERY[0].text).write();
+    let length = whole.len();
+    let beyond = Link::read(&format!("{whole}AAAA")).expect_err("bytes that belong to nothing");
+    assert!((length - 1..=length + 1).contains(&beyond.column), "{} of {length}", beyond.column);
+    assert_eq!(
+        (beyond.found.as_str(), beyond.expected.as_str()),
+        ("3 bytes after the end of the compressed text", "the whole link as it was made")
+    );
     refuses(
         &whole[..whole.len() / 2],
         expect!["character 7 of the link: compressed text that is damaged or cut off; expected the whole link as it was made"],

@@ -229,8 +229,8 @@ fn limits_are_told_with_their_value() {
         expect![[r#"
             1:12: the lag is too long a number: `99999999999999999999999999999999999999999`; expected at most 40 digits, also of the value in ns and of a fraction's two numbers
             2:6: the name `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` has 33 characters; expected at most 32
-            3:1: the title has the invisible character U+0007; expected visible ones
-            4:6: the name has the invisible character U+202E; expected a visible name
+            3:7: the invisible character U+0007; expected visible characters, blanks and tabs
+            4:7: the invisible character U+202E; expected visible characters, blanks and tabs
         "#]],
     );
     check(

@@ -7,7 +7,7 @@ use eevdf_lab::sim::Script;
 use eevdf_lab::sim::behaviour::{Behaviour, Item, Span};
 use eevdf_lab::sim::script::{Action, Event, Picks, Policy, Standing, StateSpec, TaskSpec, Variant, WeightSpec, Who};
 use proptest::prelude::*;
-use proptest::sample::select;
+use proptest::sample::{select, subsequence};
 
 /// Any number; whole if a kernel has to hold it.
 fn any_number(whole: bool) -> BoxedStrategy<Num> {
@@ -76,8 +76,9 @@ fn is_endless(item: &Item) -> bool {
 
 fn variant() -> impl Strategy<Value = Variant> {
     let arith = select(vec![None, Some(ArithKind::Exact), Some(ArithKind::Kernel)]);
-    let features = prop::collection::vec((select(FeatureFlag::ALL), any::<bool>()), 0..4);
+    let features = subsequence(FeatureFlag::ALL.to_vec(), 0..4);
     (select(Kernel::ALL.to_vec()), arith, features, any::<u64>()).prop_map(|(kernel, arith, features, bits)| {
+        let features = features.into_iter().enumerate().map(|(i, feature)| (feature, bits >> (60 + i) & 1 == 1)).collect();
         let fitting = Patch::all().filter(|p| p.fits(kernel));
         let patches = fitting.enumerate().filter(|(i, _)| bits >> i & 3 == 3).map(|(_, p)| p).collect();
         Variant { kernel, patches, features, arith }

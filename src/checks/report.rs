@@ -95,6 +95,11 @@ impl Report {
         self.rows.iter().find(|row| row.invariant.name == name)
     }
 
+    /// Whether any invariant is broken, even one that the variant may break.
+    pub fn is_broken(&self) -> bool {
+        self.rows.iter().any(|row| matches!(row.status(), Status::Broken(_)))
+    }
+
     /// `9 kept, 1 broken, 2 not seen, 2 not applicable`.
     pub fn summary(&self) -> String {
         let count = |is: fn(Status) -> bool| self.rows.iter().filter(|row| is(row.status())).count();

@@ -3,6 +3,7 @@
 //! The report goes to standard output whatever it says; what keeps a table from being replayed goes to standard error too.
 
 use super::{Done, Failure, input};
+use crate::io::import::find;
 use crate::tables::check;
 use crate::tables::check::{Report, Verdict};
 use std::io::Write;
@@ -12,7 +13,7 @@ pub(super) fn check(out: &mut impl Write, file: &str) -> Result<Done, Failure> {
     let input = input::file(file)?;
     let report = check::check(&input.text);
     if report.verdict() == Verdict::NoTable {
-        return Err(Failure::Input(format!("{}:1:1: {}", input.name, one_line(&report))));
+        return Err(Failure::Input(format!("{}{}:1:1: {}", unread(&input.name, &report), input.name, no_table(&input.text))));
     }
     write!(out, "{report}")?;
     match report.verdict() {
@@ -24,8 +25,7 @@ pub(super) fn check(out: &mut impl Write, file: &str) -> Result<Done, Failure> {
         }
         Verdict::Unread => {
             out.flush()?;
-            let unread: Vec<String> = report.unread().map(|d| format!("{}:{d}", input.name)).collect();
-            Err(Failure::Input(unread.join("\n")))
+            Err(Failure::Input(unread(&input.name, &report)))
         }
     }
 }
@@ -40,6 +40,13 @@ fn missing(file: &str, report: &Report) -> String {
     placed.collect::<Vec<_>>().join("\n")
 }
 
-fn one_line(report: &Report) -> String {
-    report.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+/// What looked like part of a table and was not understood, a line each.
+fn unread(file: &str, report: &Report) -> String {
+    report.unread().map(|d| format!("{file}:{d}\n")).collect()
+}
+
+/// That there is no table, and what there is instead.
+fn no_table(text: &str) -> String {
+    let is = find(text).ok().and_then(|parts| parts.first().map(|part| format!(" in {}", part.kind.title())));
+    format!("no table found{}: {}", is.unwrap_or_default(), check::EXPECTED)
 }

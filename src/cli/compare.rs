@@ -1,12 +1,12 @@
 //! `compare`: a scenario under two variants, where they differ, why, and what it costs.
 
-use super::input::{self, Input};
+use super::input::{self, read};
 use super::picture::{not_to_a_terminal, png, svg};
 use super::run::{columns_of, unknown_task};
-use super::{CompareArgs, Done, Failure, complain, place};
+use super::{CompareArgs, Done, Failure, complain, variant};
 use crate::lanes::print::Compared;
 use crate::lanes::{Lanes, Side, rule_changes};
-use crate::scenario::{Entry, Override, Scenario, parse_as, parse_spec};
+use crate::scenario::{Entry, Override};
 use crate::sim;
 use clap::ValueEnum;
 use std::io::Write;
@@ -33,9 +33,7 @@ pub(super) fn compare(out: &mut impl Write, args: &CompareArgs) -> Result<Done, 
     let mut told = Vec::new();
     let a = read(&input, a, &mut told)?;
     let b = read(&input, b, &mut told)?;
-    if !told.is_empty() {
-        complain(&told.concat());
-    }
+    complain(&told.concat());
     let recordings = [&a, &b].map(|scenario| sim::run(&scenario.script));
     unknown_task(columns.iter().flatten(), &recordings[0])?;
     let [run_a, run_b] = &recordings;
@@ -64,9 +62,7 @@ pub(super) fn compare(out: &mut impl Write, args: &CompareArgs) -> Result<Done, 
 
 /// What A and B are: as asked for, else as the gallery proposes for its entry, else (A) as written.
 fn specs(args: &CompareArgs) -> Result<(Override, Override), Failure> {
-    let read =
-        |option: &str, spec: &str| parse_spec(spec).map_err(|wrong| Failure::Input(format!("{option} {spec}: {}", wrong.text())));
-    let given = |option: &str, spec: &Option<String>| spec.as_deref().map(|spec| read(option, spec)).transpose();
+    let given = |option: &str, spec: &Option<String>| spec.as_deref().map(|spec| variant(option, spec)).transpose();
     let (a, b) = (given("--a", &args.a)?, given("--b", &args.b)?);
     if let Some(b) = b {
         return Ok((a.unwrap_or_default(), b));
@@ -75,16 +71,5 @@ fn specs(args: &CompareArgs) -> Result<(Override, Override), Failure> {
     let Some((proposed_a, proposed_b)) = proposed else {
         return Err(Failure::Input("compare: no --b, expected the variant to compare with, as `v6.19-rc1+sum-jlag`".to_string()));
     };
-    Ok((a.map_or_else(|| read("--a", proposed_a), Ok)?, read("--b", proposed_b)?))
-}
-
-/// The scenario as one lane runs it; what is said of the text is said once.
-pub(super) fn read(Input { name, text }: &Input, variant: Override, told: &mut Vec<String>) -> Result<Scenario, Failure> {
-    let parsed = parse_as(text, &variant);
-    let said: Vec<String> = parsed.diagnostics.iter().map(|d| place(name, d)).collect();
-    if !parsed.is_ok() {
-        return Err(Failure::Input(said.concat()));
-    }
-    told.extend(said.into_iter().filter(|line| !told.contains(line)).collect::<Vec<_>>());
-    Ok(parsed.scenario)
+    Ok((a.map_or_else(|| variant("--a", proposed_a), Ok)?, variant("--b", proposed_b)?))
 }

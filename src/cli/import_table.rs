@@ -1,5 +1,7 @@
 //! The arguments of `import` that say what a worked table does not.
 
+use super::Failure;
+use super::usage::once;
 use crate::model::num::Num;
 use crate::tables::column::Column;
 use crate::tables::infer::{Placement, Told};
@@ -14,16 +16,16 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "RULE", value_parser = placement)]
     placement: Option<Placement>,
     /// What nice 0 weighs
-    #[arg(long = "nice0", value_name = "W", value_parser = positive)]
+    #[arg(long = "nice0", value_name = "W", value_parser = positive, allow_hyphen_values = true)]
     nice0: Option<Num>,
     /// The weight of a task; may repeat
-    #[arg(long, value_name = "NAME=W", value_parser = positive_of)]
+    #[arg(long, value_name = "NAME=W", value_parser = positive_of, allow_hyphen_values = true)]
     weight: Vec<(String, Num)>,
     /// The virtual lag that a task brings; may repeat
-    #[arg(long, value_name = "NAME=L", value_parser = number_of)]
+    #[arg(long, value_name = "NAME=L", value_parser = number_of, allow_hyphen_values = true)]
     lag: Vec<(String, Num)>,
     /// The request length of a task, in the table's unit; may repeat
-    #[arg(long, value_name = "NAME=R", value_parser = positive_of)]
+    #[arg(long, value_name = "NAME=R", value_parser = positive_of, allow_hyphen_values = true)]
     request: Vec<(String, Num)>,
     /// What a column means that has another header here; may repeat
     #[arg(long, value_name = "HEADER=COLUMN", value_parser = column)]
@@ -31,17 +33,34 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
+    /// The options that are given.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
+        let options = [
+            ("--placement", self.placement.is_some()),
+            ("--nice0", self.nice0.is_some()),
+            ("--weight", !self.weight.is_empty()),
+            ("--lag", !self.lag.is_empty()),
+            ("--request", !self.request.is_empty()),
+            ("--column", !self.column.is_empty()),
+        ];
+        options.into_iter().filter(|(_, given)| *given).map(|(name, _)| name)
+    }
+
     /// The same for the importer.
-    pub fn told(&self) -> Told {
+    pub fn told(&self) -> Result<Told, Failure> {
+        for (option, pairs) in [("--weight", &self.weight), ("--lag", &self.lag), ("--request", &self.request)] {
+            once(option, pairs.iter().map(|(name, _)| name.as_str()))?;
+        }
+        once("--column", self.column.iter().map(|(header, _)| header.as_str()))?;
         let map = |pairs: &[(String, Num)]| pairs.iter().cloned().collect();
-        Told {
+        Ok(Told {
             placement: self.placement,
             nice0: self.nice0.clone(),
             weights: map(&self.weight),
             lags: map(&self.lag),
             slices: map(&self.request),
             columns: self.column.clone(),
-        }
+        })
     }
 }
 

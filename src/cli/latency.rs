@@ -1,11 +1,11 @@
 //! `latency`: how long tasks wait after each wake-up, in one run or several, beside what a mail measured.
 
-use super::compare::read;
-use super::input;
-use super::{Done, Failure, LatencyArgs, complain};
+use super::input::{self, read};
+use super::{Done, Failure, LatencyArgs, complain, variant};
 use crate::chart::{Frame, Histograms, Theme};
 use crate::scenario::gallery::measured;
-use crate::scenario::{Entry, Override, Scenario, parse_spec};
+use crate::scenario::quote::quote;
+use crate::scenario::{Entry, Override, Scenario};
 use crate::sim::Script;
 use crate::stats::{Histogram, latencies};
 use crate::tables::latency::{Run, Unit, measured_tasks, text};
@@ -36,7 +36,7 @@ pub(super) fn latency(out: &mut impl Write, args: &LatencyArgs) -> Result<Done, 
     let tasks = tasks(args, &scenarios[0].2.script);
     for (name, _, scenario) in &scenarios {
         if let Some(task) = tasks.iter().find(|task| place(&scenario.script, task).is_none()) {
-            return Err(Failure::Input(format!("{name}: no task `{task}`, expected one that all scenarios have")));
+            return Err(Failure::Input(format!("{name}: no task {}, expected one that all scenarios have", quote(task))));
         }
     }
     let runs: Vec<_> = scenarios.iter().map(|(_, _, scenario)| latencies(&scenario.script)).collect();
@@ -45,9 +45,7 @@ pub(super) fn latency(out: &mut impl Write, args: &LatencyArgs) -> Result<Done, 
             told.push(format!("{name}: the run was cut short, since too much happens in it\n"));
         }
     }
-    if !told.is_empty() {
-        complain(&told.concat());
-    }
+    complain(&told.concat());
     let unit = Unit::of(&scenarios[0].2);
     let mut is_measured = false;
     let mut tables = Vec::new();
@@ -94,10 +92,7 @@ fn picture(task: &str, runs: &[Run], unit: &Unit) -> String {
 /// The variants asked for, with what they are called; as written if none.
 fn variants(args: &LatencyArgs) -> Result<Vec<(String, Override)>, Failure> {
     let asked = [("--a", &args.a), ("--b", &args.b)];
-    let read = |(option, spec): (&str, &String)| {
-        let over = parse_spec(spec).map_err(|wrong| Failure::Input(format!("{option} {spec}: {}", wrong.text())))?;
-        Ok((spec.clone(), over))
-    };
+    let read = |(option, spec): (&str, &String)| Ok((spec.clone(), variant(option, spec)?));
     let given: Vec<_> = asked.into_iter().filter_map(|(option, spec)| spec.as_ref().map(|s| (option, s))).collect();
     match given.is_empty() {
         true => Ok(vec![(String::new(), Override::default())]),

@@ -1,12 +1,14 @@
 //! `run`: a scenario to its table, trace or reasons.
 
-use super::input::{self, Input};
+use super::input;
 use super::picture::{not_to_a_terminal, png, svg};
-use super::{Done, Failure, RunArgs, complain, place};
+use super::usage::once;
+use super::{Done, Failure, RunArgs, complain};
 use crate::checks::Checks;
 use crate::explain::{step_text, why_text};
 use crate::io::export::{csv, jsonl, markdown, perfetto};
-use crate::scenario::{Override, Scenario, parse_as};
+use crate::scenario::quote::{excerpt, quote};
+use crate::scenario::{Override, Scenario};
 use crate::sim::{self, Recording};
 use crate::tables::permute::permute;
 use crate::tables::print::{MAIL_WIDTH, print};
@@ -76,7 +78,7 @@ pub(super) fn run(out: &mut impl Write, args: &RunArgs) -> Result<Done, Failure>
         }
         return print_as(out, args, columns, step, &scenario, &recording);
     };
-    let name = path.display();
+    let name = input::label(&path.to_string_lossy());
     let fail = |error: std::io::Error| Failure::Input(format!("{name}: {error}, expected a file that can be written"));
     // The file is touched only once there is something to put into it.
     let mut text = Vec::new();
@@ -86,29 +88,29 @@ pub(super) fn run(out: &mut impl Write, args: &RunArgs) -> Result<Done, Failure>
 }
 
 fn read(args: &RunArgs) -> Result<Scenario, Failure> {
+    if args.patches.len() > 1 && args.patches.iter().any(|named| named.0.is_none()) {
+        return Err(Failure::Input("--patch none beside other patches, expected one or the other".to_string()));
+    }
+    once("--patch", args.patches.iter().filter_map(|named| named.0).map(|patch| patch.name))?;
+    once("--feature", args.features.iter().map(|(feature, _)| feature.name()))?;
     let variant = Override {
         kernel: args.kernel,
         patches: (!args.patches.is_empty()).then(|| args.patches.iter().filter_map(|named| named.0).collect()),
         features: args.features.clone(),
         arith: args.arith,
     };
-    let Input { name, text } = input::scenario(&args.scenario)?;
-    let parsed = parse_as(&text, &variant);
-    let said: String = parsed.diagnostics.iter().map(|d| place(&name, d)).collect();
-    if !parsed.is_ok() {
-        return Err(Failure::Input(said));
-    }
-    if !said.is_empty() {
-        complain(&said);
-    }
-    Ok(parsed.scenario)
+    let mut told = Vec::new();
+    let scenario = input::read(&input::scenario(&args.scenario)?, variant, &mut told)?;
+    complain(&told.concat());
+    Ok(scenario)
 }
 
 /// The columns that `--columns` names.
 pub(super) fn columns_of(list: &str) -> Result<Vec<Heading>, Failure> {
     table::parse_columns(list).map_err(|name| {
         let known: Vec<_> = Column::ALL.iter().map(|c| c.header()).collect();
-        Failure::Input(format!("--columns: no column `{name}`, expected some of {}, or TASK.COLUMN", known.join(",")))
+        let (name, known) = (quote(&name), known.join(","));
+        Failure::Input(format!("--columns: no column {name}, expected some of {known}, or TASK.COLUMN"))
     })
 }
 
@@ -118,7 +120,8 @@ pub(super) fn unknown_task<'a>(columns: impl Iterator<Item = &'a Heading>, recor
     let mut unknown = columns.filter(|heading| !is_known(heading));
     unknown.next().map_or(Ok(()), |heading| {
         let names: Vec<_> = recording.tasks.iter().map(|t| t.name.as_str()).collect();
-        Err(Failure::Input(format!("--columns: no task of `{}`, expected one of {}", heading.text, names.join(" "))))
+        let expected = excerpt(&names.join(" "), 400);
+        Err(Failure::Input(format!("--columns: no task of {}, expected one of {expected}", quote(&heading.text))))
     })
 }
 
@@ -152,7 +155,13 @@ fn print_as(
         Format::Md => markdown::write(out, &table())?,
         Format::Why => out.write_all(why_text(recording).as_bytes())?,
         Format::Perfetto => perfetto::write(out, &scenario.title, recording)?,
-        Format::Checks => out.write_all(Checks::of(&scenario.script, recording).text(recording).as_bytes())?,
+        Format::Checks => {
+            let report = Checks::of(&scenario.script, recording);
+            out.write_all(report.text(recording).as_bytes())?;
+            if report.is_broken() {
+                return Ok(Done::Differs);
+            }
+        }
         Format::Orders => {
             let orders = permute(&scenario.script).map_err(|cannot| Failure::Input(format!("--format orders: {cannot}")))?;
             write!(out, "{orders}")?;

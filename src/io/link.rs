@@ -7,9 +7,11 @@
 
 use crate::scenario::Entry;
 use crate::scenario::limits::MAX_TEXT;
+use crate::scenario::quote::quote;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use std::fmt;
@@ -153,7 +155,25 @@ impl Link {
         for pair in &pairs {
             link.take(pair)?;
         }
+        link.lacks_nothing(&pairs)?;
         Ok(Some(link))
+    }
+
+    /// Refuses what is said of something that the link does not name. One without a scenario adds to what is open, which may have a
+    /// lane B.
+    fn lacks_nothing(&self, pairs: &[Pair<'_>]) -> Result<(), Damaged> {
+        let has_b = !self.in_b || self.b.is_some() || self.scenario.is_none();
+        let needs = [
+            ("state", "step", self.step.is_some(), "the number of the step with this state"),
+            ("lane", "step", self.step.is_some(), "the number of a step of this lane"),
+            ("lane", "b", has_b, "the variant of lane B"),
+        ];
+        for (key, other, has, expected) in needs {
+            if let Some(pair) = pairs.iter().find(|pair| pair.key == key && !has) {
+                return Err(pair.says(&format!("{key}= without {other}="), expected));
+            }
+        }
+        Ok(())
     }
 
     fn take(&mut self, pair: &Pair<'_>) -> Result<(), Damaged> {
@@ -174,7 +194,7 @@ impl Link {
             "b" => self.b = Some(value),
             "state" => self.state = Some(value),
             "embed" => self.embed = pair.flag(&value)?,
-            _ => return Err(pair.says(&format!("the key {}", shown(pair.key)), "one of v, s, z, step, lane, a, b, state, embed")),
+            _ => return Err(pair.says(&format!("the key {}", quote(pair.key)), "one of v, s, z, step, lane, a, b, state, embed")),
         }
         Ok(())
     }
@@ -187,7 +207,7 @@ impl Pair<'_> {
 
     fn bad_value(&self, expected: &str) -> Damaged {
         let value_at = self.column + self.key.chars().count() + 1;
-        Damaged { column: value_at, found: format!("{}={}", self.key, shown(self.value)), expected: expected.to_string() }
+        Damaged { column: value_at, found: format!("{}={}", self.key, quote(self.value)), expected: expected.to_string() }
     }
 
     fn value(&self) -> Result<String, Damaged> {
@@ -222,11 +242,11 @@ fn pairs(fragment: &str) -> Result<Vec<Pair<'_>>, Damaged> {
             continue;
         }
         let Some((key, value)) = part.split_once('=') else {
-            return Err(Damaged { column: at, found: shown(part), expected: "key=value".to_string() });
+            return Err(Damaged { column: at, found: quote(part), expected: "key=value".to_string() });
         };
         let pair = Pair { column: at, key, value };
         if pairs.iter().any(|p| p.key == key) {
-            return Err(pair.says(&format!("{}= for the second time", shown(key)), "each key once"));
+            return Err(pair.says(&format!("{}= for the second time", quote(key)), "each key once"));
         }
         pairs.push(pair);
     }
@@ -250,6 +270,12 @@ fn pack(text: &str) -> String {
     URL_SAFE_NO_PAD.encode(compress_to_vec(text.as_bytes(), level))
 }
 
+/// How many bytes the compressed text has that unpacks to so many.
+fn packed_length(bytes: &[u8], unpacked: usize) -> usize {
+    let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    decompress(&mut DecompressorOxide::new(), bytes, &mut vec![0; unpacked], 0, flags).1
+}
+
 fn unpack(pair: &Pair<'_>, value: &str) -> Result<String, Damaged> {
     let value_at = pair.column + pair.key.chars().count() + 1;
     let says = |column: usize, found: String, expected: &str| Damaged { column, found, expected: expected.to_string() };
@@ -258,7 +284,7 @@ fn unpack(pair: &Pair<'_>, value: &str) -> Result<String, Damaged> {
             return says(value_at, format!("{} characters of compressed text, cut off", value.len()), "the whole link");
         };
         let found =
-            value.get(place..).and_then(|rest| rest.chars().next()).map_or("the end".to_string(), |c| shown(&c.to_string()));
+            value.get(place..).and_then(|rest| rest.chars().next()).map_or("the end".to_string(), |c| quote(&c.to_string()));
         says(value_at + place, found, "compressed text in letters, digits, - and _")
     })?;
     let text = decompress_to_vec_with_limit(&bytes, MAX_TEXT).map_err(|error| match error.status {
@@ -267,12 +293,11 @@ fn unpack(pair: &Pair<'_>, value: &str) -> Result<String, Damaged> {
         }
         _ => says(value_at, "compressed text that is damaged or cut off".to_string(), "the whole link as it was made"),
     })?;
+    let used = packed_length(&bytes, text.len());
+    if used < bytes.len() {
+        // Four characters hold three bytes.
+        let found = format!("{} bytes after the end of the compressed text", bytes.len() - used);
+        return Err(says(value_at + used * 4 / 3, found, "the whole link as it was made"));
+    }
     String::from_utf8(text).map_err(|_| says(value_at, "compressed bytes that are no text".to_string(), "a scenario in UTF-8"))
-}
-
-/// A part of a link as a message can show it.
-pub fn shown(text: &str) -> String {
-    const MOST: usize = 24;
-    let start: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    format!("`{start}{}`", if text.chars().count() > MOST { "..." } else { "" })
 }

@@ -2,9 +2,9 @@
 //!
 //! Owns their grammar and what can be wrong in one. The first mistake in a behaviour ends reading it, and the task is kept without.
 
-use super::diagnostic::quote;
 use super::limits::{MAX_ITEMS, MAX_ROUNDS};
 use super::number;
+use super::quote::quote;
 use super::reader::{Range, Reader};
 use super::words::Word;
 use crate::model::num::Num;

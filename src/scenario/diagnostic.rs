@@ -48,12 +48,3 @@ impl fmt::Display for Diagnostic {
         f.write_str(&self.text())
     }
 }
-
-/// A word of the text for a message: in quotes, without its end if that is far.
-pub(super) fn quote(word: &str) -> String {
-    const SHOWN: usize = 48;
-    match word.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("`{}...`", &word[..end]),
-        None => format!("`{word}`"),
-    }
-}

@@ -1,7 +1,7 @@
 //! Events: `at T verb ...` and `+D verb ...`.
 
-use super::diagnostic::quote;
 use super::limits::MAX_EVENTS;
+use super::quote::quote;
 use super::reader::{Range, Reader};
 use super::words::Word;
 use crate::model::num::Num;

@@ -96,7 +96,7 @@ impl Reader<'_> {
     fn count(&mut self, word: Word<'_>, what: &str) -> Option<u32> {
         let number = word.text.parse::<u32>().ok().filter(|n| (1..=1_000).contains(n));
         if number.is_none() {
-            self.error(word, format!("{what} is {}", super::diagnostic::quote(word.text)), "a whole number from 1 to 1000");
+            self.error(word, format!("{what} is {}", super::quote::quote(word.text)), "a whole number from 1 to 1000");
         }
         number
     }

@@ -1,8 +1,8 @@
 //! The header: everything before the first event but tasks and their states.
 
-use super::diagnostic::quote;
 use super::event::VERBS;
 use super::limits::{MAX_CPUS, MAX_FREE_TEXT};
+use super::quote::quote;
 use super::reader::{Range, Reader};
 use super::words::{Word, rest};
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
@@ -83,9 +83,6 @@ impl Reader<'_> {
         }
         if length > MAX_FREE_TEXT {
             return self.error(first, format!("the {name} has {length} characters"), format!("at most {MAX_FREE_TEXT}"));
-        }
-        if let Some(c) = text.chars().find(|c| is_invisible(*c)) {
-            return self.error(first, format!("the {name} has the invisible character U+{:04X}", c as u32), "visible ones");
         }
         match name {
             "title" => self.title = text.to_string(),
@@ -234,6 +231,10 @@ impl Reader<'_> {
             self.error(word, format!("unknown feature {}{near}", quote(word.text)), expected);
             return None;
         };
+        if self.script.variant.features.iter().any(|(other, _)| *other == feature) {
+            self.error(word, format!("the feature {} is given twice", feature.name()), "each feature once");
+            return None;
+        }
         self.script.variant.features.push((feature, on));
         Some(())
     }
@@ -311,9 +312,4 @@ pub(super) fn misfit(patch: Patch, kernel: Kernel) -> String {
 pub(super) fn bases(patch: Patch) -> String {
     let names: Vec<_> = patch.bases.iter().map(|k| k.name()).collect();
     format!("kernel {}", names.join(" or "))
-}
-
-/// Control characters, and those that reorder or hide text around them.
-pub(super) fn is_invisible(c: char) -> bool {
-    c.is_control() || matches!(c as u32, 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xE0000..=0xE0FFF)
 }

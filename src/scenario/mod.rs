@@ -13,6 +13,7 @@ mod header;
 pub mod limits;
 mod number;
 mod print;
+pub mod quote;
 mod reader;
 mod spec;
 mod suggest;
@@ -65,10 +66,18 @@ pub struct Override {
     pub kernel: Option<Kernel>,
     /// Instead of all patches in the text.
     pub patches: Option<Vec<Patch>>,
-    /// After the features in the text, so that these have the last word.
+    /// Instead of the same features in the text, after the others.
     pub features: Vec<(FeatureFlag, bool)>,
     /// Instead of the text's arithmetic.
     pub arith: Option<ArithKind>,
+}
+
+impl Override {
+    /// The features of a text under this variant: its own instead of the text's, where both switch the same one.
+    pub fn features_over(&self, written: &[(FeatureFlag, bool)]) -> Vec<(FeatureFlag, bool)> {
+        let kept = written.iter().filter(|(flag, _)| self.features.iter().all(|(own, _)| own != flag));
+        kept.chain(&self.features).copied().collect()
+    }
 }
 
 /// Reads a scenario. Never fails: what could be read is returned beside the diagnostics.

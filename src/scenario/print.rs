@@ -5,6 +5,7 @@
 
 use super::event::VERBS;
 use super::header::PICKS;
+use super::quote::is_invisible;
 use super::reader::Reader;
 use super::task::{POLICIES, STANDINGS};
 use super::words::words;
@@ -44,7 +45,7 @@ pub fn print(scenario: &Scenario) -> String {
 
 fn line(out: &mut String, directive: &str, value: &str) {
     // A line break in a title would start another line of the scenario.
-    let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let value: String = value.chars().map(|c| if is_invisible(c) { ' ' } else { c }).collect();
     let _ = writeln!(out, "{directive} {value}");
 }
 

@@ -4,10 +4,11 @@
 //! may say stands in `header`, `task` and `event`.
 
 use super::behaviour::Wakee;
-use super::diagnostic::{Diagnostic, Severity, quote};
+use super::diagnostic::{Diagnostic, Severity};
 use super::header::number_of_cpus;
 use super::limits::{MAX_DIAGNOSTICS, MAX_DIGITS, MAX_ROWS, MAX_TEXT};
 use super::number::{self, Bad};
+use super::quote::{is_invisible, quote};
 use super::suggest::did_you_mean;
 use super::words::{Word, words};
 use super::{Override, Parsed, Scenario, defaults};
@@ -131,6 +132,11 @@ impl<'a> Reader<'a> {
     }
 
     fn read_line(&mut self, line: &str) {
+        // Also in comments: a text goes to terminals, into mails and links as it is.
+        if let Some((at, c)) = line.chars().enumerate().find(|(_, c)| *c != '\t' && is_invisible(*c)) {
+            let found = format!("the invisible character U+{:04X}", c as u32);
+            return self.push(at as u32 + 1, 1, Severity::Error, found, "visible characters, blanks and tabs".into());
+        }
         let words = words(line);
         let Some(first) = words.first().copied() else { return };
         match first.text {
@@ -166,7 +172,7 @@ impl<'a> Reader<'a> {
         if !vstart {
             script.vstart = defaults::vstart(kernel);
         }
-        script.variant.features.extend(self.variant.features.iter().copied());
+        script.variant.features = self.variant.features_over(&script.variant.features);
         self.check_patches();
         if self.script.tasks.is_empty() && self.diagnostics.is_empty() {
             self.line = self.line.max(1);

@@ -3,8 +3,8 @@
 //! Owns that notation in both directions. It names the kernel and all patches; features go on top of the scenario's own. Must not
 //! know what a variant does.
 
-use super::diagnostic::quote;
 use super::header::{bases, misfit};
+use super::quote::quote;
 use super::suggest::did_you_mean;
 use super::{Diagnostic, Override, Severity};
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
@@ -33,13 +33,16 @@ pub fn parse_spec(spec: &str) -> Result<Override, Diagnostic> {
     }
     for part in parts {
         match part.strip_prefix("arith=") {
+            Some(_) if over.arith.is_some() => {
+                return Err(wrong(column, part, "the arithmetic is given twice".to_string(), "it once"));
+            }
             Some(name) => {
                 let found = ArithKind::from_name(name);
                 let unknown =
                     || wrong(column, part, format!("unknown arithmetic {}", quote(name)), "arith=exact or arith=kernel");
                 over.arith = Some(found.ok_or_else(unknown)?);
             }
-            None => over.features.push(feature(part, column)?),
+            None => over.features.push(feature(part, column, &over.features)?),
         }
         column += part.chars().count() + 1;
     }
@@ -61,7 +64,7 @@ fn patch(name: &str, kernel: Kernel, column: usize, others: &[Patch]) -> Result<
     }
 }
 
-fn feature(word: &str, column: usize) -> Result<(FeatureFlag, bool), Diagnostic> {
+fn feature(word: &str, column: usize, others: &[(FeatureFlag, bool)]) -> Result<(FeatureFlag, bool), Diagnostic> {
     let (name, on) = word.strip_prefix("NO_").map_or((word, true), |name| (name, false));
     let unknown = || {
         let known: Vec<_> = FeatureFlag::ALL.iter().map(|f| f.name()).collect();
@@ -69,7 +72,11 @@ fn feature(word: &str, column: usize) -> Result<(FeatureFlag, bool), Diagnostic>
         let expected = format!("arith=exact, arith=kernel, or NAME or NO_NAME with one of {}", known.join(" "));
         wrong(column, word, format!("unknown feature {}{near}", quote(word)), expected)
     };
-    Ok((FeatureFlag::from_name(name).ok_or_else(unknown)?, on))
+    let feature = FeatureFlag::from_name(name).ok_or_else(unknown)?;
+    match others.iter().any(|(other, _)| *other == feature) {
+        true => Err(wrong(column, word, format!("the feature {name} is given twice"), "each feature once")),
+        false => Ok((feature, on)),
+    }
 }
 
 fn wrong(column: usize, word: &str, message: String, expected: impl Into<String>) -> Diagnostic {
@@ -153,6 +160,9 @@ mod tests {
         assert!(said("ideal+sumjlag").starts_with("unknown patch `sumjlag` (did you mean `sum-jlag`?)"));
         assert_eq!(said("v7.2+sum-jlag"), "the patch sum-jlag does not fit v7.2; expected kernel ideal or v6.19-rc1");
         assert_eq!(said("ideal+sum-jlag+sum-jlag"), "the patch sum-jlag is given twice; expected each patch once");
+        let twice = "the feature DELAY_DEQUEUE is given twice; expected each feature once";
+        assert_eq!(said("v7.2,DELAY_DEQUEUE,NO_DELAY_DEQUEUE"), twice);
+        assert_eq!(said("v7.2,arith=exact,arith=kernel"), "the arithmetic is given twice; expected it once");
         assert!(said("v7.2,NO_DELAY_DEQUEU").starts_with("unknown feature `NO_DELAY_DEQUEU` (did you mean `DELAY_DEQUEUE`?)"));
         assert_eq!(said("v7.2,arith=float"), "unknown arithmetic `float`; expected arith=exact or arith=kernel");
         assert_eq!(parse_spec("ideal+plain-lag,NOPE").expect_err("it has a mistake").column, 17);

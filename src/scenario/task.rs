@@ -1,9 +1,8 @@
 //! `task` and `state` lines: who there is, and where they stand when the run begins.
 
 use super::behaviour;
-use super::diagnostic::quote;
-use super::header::is_invisible;
 use super::limits::{MAX_NAME, MAX_TASKS};
+use super::quote::quote;
 use super::reader::{Range, Reader};
 use super::words::Word;
 use crate::model::num::Num;
@@ -145,8 +144,6 @@ impl Reader<'_> {
                 format!("the name {} has {} characters", quote(name.text), name.length()),
                 format!("at most {MAX_NAME}"),
             );
-        } else if let Some(c) = name.text.chars().find(|c| is_invisible(*c)) {
-            self.error(name, format!("the name has the invisible character U+{:04X}", c as u32), "a visible name");
         } else if name.text.is_empty()
             || name.text.contains(['=', ';', '{', '}'])
             || name.text.starts_with(['@', ':'])

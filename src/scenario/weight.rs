@@ -45,11 +45,7 @@ impl Reader<'_> {
         match word.text.parse::<i32>() {
             Ok(nice) if (-20..=19).contains(&nice) => Some(nice),
             _ => {
-                self.error(
-                    word,
-                    format!("the nice value is {}", super::diagnostic::quote(word.text)),
-                    "an integer from -20 to 19",
-                );
+                self.error(word, format!("the nice value is {}", super::quote::quote(word.text)), "an integer from -20 to 19");
                 None
             }
         }

@@ -9,8 +9,9 @@ use super::lane::Lane;
 use super::library::Source;
 use super::variant::{effective, normalised};
 use crate::io::fingerprint::fingerprint;
-use crate::io::link::{Link, Linked, shown};
+use crate::io::link::{Link, Linked};
 use crate::lanes::Side;
+use crate::scenario::quote::quote;
 use crate::scenario::{Diagnostic, Entry, Override, Severity, parse, parse_spec, spec};
 use std::sync::Arc;
 
@@ -52,12 +53,13 @@ impl Session {
         let word = |over: Override| spec(&effective(&written, &over), &over);
         let is_computed = *text == self.lane.text && over == self.lane.over;
         let (side, step, state) = if is_computed { self.place_and_state() } else { self.place_ahead() };
+        let b = self.over_b().map(word);
         Link {
             scenario: Some(Linked::of(text)),
             step,
-            in_b: side == Side::B,
+            in_b: side == Side::B && b.is_some(),
             a: (over != Override::default()).then(|| word(over)),
-            b: self.over_b().map(word),
+            b,
             embed: false,
             state,
         }
@@ -164,7 +166,7 @@ impl Session {
                 Some(_) => Ok(Source::Gallery(key.clone())),
                 None => Err(format!(
                     "This link cannot be followed: s={}; expected the key of a scenario in the gallery{}.",
-                    shown(key),
+                    quote(key),
                     Entry::near(key)
                 )),
             },
@@ -205,7 +207,7 @@ impl Session {
                 self.notices.push(format!(
                     "The model has changed since this link was made, or the scenario in the gallery: the state of step {step} was {}, \
                      now it is `{now}`.",
-                    shown(&made)
+                    quote(&made)
                 ));
             }
         }
@@ -238,7 +240,7 @@ fn variant(text: &str, key: &str, word: Option<&str>, notices: &mut Vec<String>)
     match parse_spec(word) {
         Ok(over) => Some(normalised(&parse(text).scenario.script.variant, over)),
         Err(wrong) => {
-            notices.push(format!("In this link, {key}={}, character {}: {}.", shown(word), wrong.column, wrong.text()));
+            notices.push(format!("In this link, {key}={}, character {}: {}.", quote(word), wrong.column, wrong.text()));
             None
         }
     }

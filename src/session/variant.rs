@@ -28,7 +28,7 @@ pub fn effective(written: &Variant, over: &Override) -> Variant {
     Variant {
         kernel: over.kernel.unwrap_or(written.kernel),
         patches: over.patches.clone().unwrap_or_else(|| written.patches.clone()),
-        features: written.features.iter().chain(&over.features).copied().collect(),
+        features: over.features_over(&written.features),
         arith: over.arith.or(written.arith),
     }
 }

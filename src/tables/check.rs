@@ -6,7 +6,12 @@ use super::compare::Difference;
 use super::infer::{CannotInfer, Inferred, Told, infer_as};
 use super::parse::{Diagnostic, ParsedTable, parse_as};
 use super::print::MAIL_WIDTH;
+use crate::scenario::quote::excerpt;
 use std::fmt;
+
+/// What a text without a table lacks.
+pub const EXPECTED: &str =
+    "expected a header line such as `time | event | W | v | V | lag` and rows such as `t | T1 join+ | 1 | V0 | V0 | 0`";
 
 /// What became of a text.
 #[derive(Clone, Debug)]
@@ -51,6 +56,9 @@ impl Verdict {
         }
     }
 }
+
+/// Longest word of the report, in characters, so that lines are no longer than they should be.
+const LONGEST_WORD: usize = 64;
 
 /// Finds, replays and compares every table in a text.
 pub fn check(text: &str) -> Report {
@@ -101,12 +109,7 @@ impl fmt::Display for Report {
             paragraph(f, "", &diagnostic.to_string())?;
         }
         if self.tables.is_empty() {
-            return paragraph(
-                f,
-                "",
-                "no table found: expected a header line such as `time | event | W | v | V | lag` and rows such as \
-                 `t | T1 join+ | 1 | V0 | V0 | 0`",
-            );
+            return paragraph(f, "", &format!("no table found: {EXPECTED}"));
         }
         for (i, table) in self.tables.iter().enumerate() {
             if i > 0 || !diagnostics.is_empty() {
@@ -178,7 +181,8 @@ fn paragraph(f: &mut fmt::Formatter<'_>, lead: &str, text: &str) -> fmt::Result 
     let indent = " ".repeat(lead.chars().count().max(2));
     let mut line = lead.to_string();
     let mut fresh = true;
-    for word in text.split_whitespace() {
+    // What a table says may hold anything.
+    for word in text.split_whitespace().map(|word| excerpt(word, LONGEST_WORD)) {
         if !fresh && line.chars().count() + 1 + word.chars().count() > MAIL_WIDTH {
             writeln!(f, "{line}")?;
             line.clone_from(&indent);
@@ -187,7 +191,7 @@ fn paragraph(f: &mut fmt::Formatter<'_>, lead: &str, text: &str) -> fmt::Result 
         if !fresh {
             line.push(' ');
         }
-        line.push_str(word);
+        line.push_str(&word);
         fresh = false;
     }
     writeln!(f, "{line}")

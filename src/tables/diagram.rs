@@ -6,6 +6,7 @@
 //! Rules: d = 1024 r / w, V = sum(w v) / W, both rounded down; eligible is W v <= sum(w v); the earliest deadline wins, the first
 //! entity on a tie; whoever is picked runs a whole request.
 
+use crate::scenario::quote::quote;
 use std::fmt;
 use std::str::FromStr;
 
@@ -78,7 +79,11 @@ impl fmt::Display for DiagramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DiagramError::NotAnEntity(text) => {
-                write!(f, "`{text}` is not an entity: expected vruntime,weight,request, three whole numbers such as 0,1024,6")
+                write!(
+                    f,
+                    "{} is not an entity: expected vruntime,weight,request, three whole numbers such as 0,1024,6",
+                    quote(text)
+                )
             }
             DiagramError::NoEntity => write!(f, "no entity: expected at least one, such as -e 0,1024,6"),
             DiagramError::TooMany(n) => write!(f, "{n} entities: expected at most {MAX_ENTITIES}"),

@@ -27,8 +27,14 @@ impl fmt::Display for EventLabel {
 /// What an event label may look like, for diagnostics.
 pub const EXPECTED: &str = "an event such as `T1 join-`, `T1 join+`, `T1 leave-`, `pick T1` or `tick+`";
 
+/// Longest label in bytes: several times what fits a cell.
+const MAX_LABEL: usize = 200;
+
 /// Reads an event label.
 pub fn parse(text: &str) -> Option<EventLabel> {
+    if text.len() > MAX_LABEL {
+        return None;
+    }
     let words: Vec<&str> = text.split_whitespace().collect();
     let (body, phase) = signed(&words)?;
     if let Some((verb, task)) = by_last_words(&body).filter(|(verb, _)| *verb != Verb::Pick) {

@@ -8,6 +8,7 @@ use super::event::{self, EventLabel};
 use super::line::{self, RawCell};
 use super::value::{Read, Value};
 use crate::model::num::Num;
+use crate::scenario::quote::quote;
 use std::fmt;
 
 /// Most columns of a table.
@@ -206,7 +207,7 @@ impl Finder<'_> {
         for (cell, heading) in cells.iter().zip(&headings) {
             if heading.is_none() {
                 let known = "a known column; its cells are not compared";
-                self.diagnose(cell, format!("column `{}` is not known", excerpt(&cell.text)), known.into());
+                self.diagnose(cell, format!("column {} is not known", quote(&cell.text)), known.into());
             }
         }
         let columns = cells.iter().zip(headings).map(|(c, heading)| ParsedColumn { text: c.text.clone(), heading }).collect();
@@ -242,7 +243,7 @@ impl Finder<'_> {
             }
             (_, Some(_)) if looks_like_a_row => {
                 let cell = &cells[open.event_at];
-                self.diagnose(cell, format!("event `{}` is not understood", excerpt(&cell.text)), event::EXPECTED.into());
+                self.diagnose(cell, format!("event {} is not understood", quote(&cell.text)), event::EXPECTED.into());
             }
             _ => {}
         }
@@ -270,7 +271,7 @@ impl Finder<'_> {
             None => Ok(blank),
         };
         if let Err(expected) = read {
-            let what = format!("`{}` in column `{}` is not understood", excerpt(&cell.text), column.text);
+            let what = format!("{} in column {} is not understood", quote(&cell.text), quote(&column.text));
             self.diagnose(&cell, what, expected.into());
         }
         let RawCell { line, column, text, marker } = cell;
@@ -317,12 +318,4 @@ fn unwrapped(open: &Open, cells: &[RawCell], number: u32, next: Option<&str>) ->
     cells.extend(rest);
     let cells = fitted(cells, open.table.columns.len());
     (cells.len() == open.table.columns.len()).then_some(cells)
-}
-
-/// A text short enough for a message.
-fn excerpt(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        Some((i, _)) => format!("{}...", &text[..i]),
-        None => text.to_string(),
-    }
 }

@@ -52,6 +52,8 @@ pub enum Kind {
     LkpRows,
     /// perf sched latency: recognised, but no events.
     PerfLatency,
+    /// JSON lines of states, as `run --format jsonl` writes them: recognised, but no scenario.
+    Recording,
 }
 
 impl Kind {
@@ -72,6 +74,7 @@ impl Kind {
             Kind::ProcSched => "proc-sched",
             Kind::LkpRows => "lkp",
             Kind::PerfLatency => "perf-latency",
+            Kind::Recording => "recording",
         }
     }
 
@@ -88,6 +91,7 @@ impl Kind {
             Kind::ProcSched => "/proc/PID/sched of a task",
             Kind::LkpRows => "an lkp comparison",
             Kind::PerfLatency => "a perf sched latency table",
+            Kind::Recording => "a recording in JSON lines",
         }
     }
 
@@ -98,6 +102,9 @@ impl Kind {
                 Some("one task's numbers without its queue's: no deadline, no V; paste sched_debug of the same moment")
             }
             Kind::LkpRows => Some("averages over CPUs and time, which are no state of any queue; paste sched_debug itself"),
+            Kind::Recording => {
+                Some("the states that a run went through, without what it was told; take the scenario that was run")
+            }
             Kind::PerfLatency => Some("totals of a whole recording, without events; paste perf sched script or timehist"),
             _ => None,
         }

@@ -1,7 +1,8 @@
 //! `Remark`: one thing in a text that was not understood, with its place, what was found and what was expected; and how foreign text is
-//! put into messages, titles and comments.
+//! put into titles and comments.
 
 use super::limits::MAX_REMARKS;
+use crate::scenario::quote::is_invisible;
 use std::fmt;
 
 /// One thing that was not understood.
@@ -67,14 +68,6 @@ impl Remarks {
     }
 }
 
-/// A piece of foreign text for a message: in quotes, short, without characters that a terminal obeys.
-pub fn quote(text: &str) -> String {
-    const SHOWN: usize = 48;
-    let shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    let more = if text.chars().nth(SHOWN).is_some() { "..." } else { "" };
-    format!("`{shown}{more}`")
-}
-
 /// A piece of foreign text for a title or a comment: only what can be seen, on one line, not too long.
 pub fn plain(text: &str, most: usize) -> String {
     text.chars().filter(|c| visible(*c)).take(most).collect()
@@ -85,8 +78,7 @@ pub fn several(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Whether a character shows, and neither reorders nor hides what stands around it.
+/// Whether a character shows, and neither reorders nor hides what stands around it, nor stands for one that could not be read.
 pub(super) fn visible(c: char) -> bool {
-    !c.is_control()
-        && !matches!(c as u32, 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xFFFD | 0xE0000..=0xE0FFF)
+    !is_invisible(c) && c != '\u{fffd}'
 }

@@ -4,10 +4,15 @@ use super::limits::MAX_TABLE_TEXT;
 use super::line::Line;
 use super::names::Names;
 use super::{Details, Importer, Options, Outcome, Remark, Remarks};
+use crate::scenario::quote::quote;
 use crate::scenario::{Scenario, Severity, parse, print};
 use crate::tables::check::check_as;
 use crate::tables::infer::{Missing, Told, missing};
-use crate::tables::parse::parse_as;
+use crate::tables::parse::{ParsedTable, parse_as};
+use std::collections::BTreeSet;
+
+/// Most tasks or columns that a message names.
+const MAX_NAMED: usize = 16;
 
 /// Collects the lines.
 #[derive(Default)]
@@ -50,6 +55,7 @@ impl Importer for Reader {
         if self.too_long {
             return Err(Remark::new(first, 1, "a table that is too long", format!("at most {MAX_TABLE_TEXT} bytes")));
         }
+        let first = first.max(1);
         let report = check_as(&self.text, &self.told);
         for d in &report.diagnostics {
             said.push(Remark::new(first + d.line.saturating_sub(1), d.column, d.what.clone(), d.expected.clone()));
@@ -58,6 +64,9 @@ impl Importer for Reader {
         let Some(checked) = report.tables.into_iter().next() else {
             return Err(Remark::new(first, 1, "no worked table", expected));
         };
+        if let Some((what, expected)) = unknown(&checked.table, &self.told) {
+            return Err(Remark::new(first, 1, what, expected));
+        }
         let inferred = checked.outcome.map_err(|cannot| Remark::new(first, 1, cannot.to_string(), expected))?;
         let title = format!("A table of {} rows", checked.table.rows.len());
         let mut script = inferred.script.clone();
@@ -73,4 +82,16 @@ impl Importer for Reader {
         found.push(format!("{differ} of {compared} cells differ"));
         Ok(Outcome { scenario, found, details: Details::Table(Box::new(inferred)) })
     }
+}
+
+/// What is told of a task or a column that the table does not have, and those that it has.
+fn unknown(table: &ParsedTable, told: &Told) -> Option<(String, String)> {
+    let tasks: BTreeSet<&str> = table.rows.iter().filter_map(|row| row.event.task.as_deref()).collect();
+    let headers: BTreeSet<&str> = table.columns.iter().map(|column| column.text.as_str()).collect();
+    let names = told.weights.keys().chain(told.lags.keys()).chain(told.slices.keys());
+    let names = names.map(|name| ("task", name, &tasks));
+    let mut all = names.chain(told.columns.iter().map(|(header, _)| ("column", header, &headers)));
+    let (what, name, known) = all.find(|(_, name, known)| !known.contains(name.as_str()))?;
+    let some: Vec<String> = known.iter().take(MAX_NAMED).map(|name| quote(name)).collect();
+    Some((format!("no {what} {} in the table", quote(name)), format!("one of {}", some.join(" "))))
 }

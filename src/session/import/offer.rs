@@ -51,7 +51,7 @@ fn becomes(kind: Kind) -> &'static str {
         Kind::Ftrace | Kind::PerfScript | Kind::Timehist => {
             "Opens as the events of one CPU, the model's picks beside the real ones."
         }
-        Kind::ProcSched | Kind::LkpRows | Kind::PerfLatency => "",
+        Kind::ProcSched | Kind::LkpRows | Kind::PerfLatency | Kind::Recording => "",
     }
 }
 

@@ -6,6 +6,7 @@ use crate::io::import::Options;
 use crate::io::import::trace::{seconds_of, span_of};
 use crate::kernels::{FeatureFlag, Kernel};
 use crate::model::num::Num;
+use crate::scenario::quote::quote;
 use crate::tables::column::Column;
 use crate::tables::infer::Placement;
 use crate::tables::value::Read;
@@ -200,14 +201,16 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 fn pairs<T>(text: &str, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<Vec<(String, T)>, String> {
     let pair = |word: &str| {
         let found = word.rsplit_once('=').and_then(|(name, value)| Some((name.to_string(), read(value)?)));
-        found.ok_or_else(|| format!("`{word}`: expected {expected}"))
+        found.ok_or_else(|| format!("{}: expected {expected}", quote(word)))
     };
     words(text).map(pair).collect()
 }
 
 fn feature(word: &str) -> Result<(FeatureFlag, bool), String> {
     let (name, on) = word.strip_prefix("NO_").map_or((word, true), |name| (name, false));
-    FeatureFlag::from_name(name).map(|flag| (flag, on)).ok_or_else(|| format!("`{word}`: expected a feature as NO_NEXT_BUDDY"))
+    FeatureFlag::from_name(name)
+        .map(|flag| (flag, on))
+        .ok_or_else(|| format!("{}: expected a feature as NO_NEXT_BUDDY", quote(word)))
 }
 
 #[cfg(test)]

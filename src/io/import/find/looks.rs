@@ -30,6 +30,7 @@ pub(super) fn look(line: &Line<'_>) -> Look {
     let text = line.text;
     match text.as_bytes().first() {
         None => return Look::Nothing,
+        Some(b'{') if text.starts_with("{\"t\":") && text.contains(",\"ev\":") => return Look::Is(Kind::Recording),
         Some(b'{') => return Look::Brace,
         Some(b'"') if names_tasks(text) => return Look::Brace,
         _ => {}

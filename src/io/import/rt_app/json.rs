@@ -2,7 +2,8 @@
 //!
 //! Owns the notation only. Reads as far as it can; everything keeps its place. Nesting is limited, since the reader calls itself.
 
-use super::super::remark::{Remark, Remarks, quote};
+use super::super::remark::{Remark, Remarks};
+use crate::scenario::quote::quote;
 
 /// Deepest nesting: workloads need six.
 const MAX_DEPTH: usize = 16;

@@ -4,8 +4,9 @@
 //! modelled is skipped, with one remark a name.
 
 use super::json::{Member, Node, Place, Value};
-use crate::io::import::remark::{Remarks, quote};
+use crate::io::import::remark::Remarks;
 use crate::scenario::limits::MAX_ITEMS;
+use crate::scenario::quote::quote;
 use std::collections::BTreeMap;
 
 /// A workload.

@@ -4,10 +4,11 @@
 //! queue without a CPU; a second line of the same name begins a new one, of another moment.
 
 use super::super::line::Line;
-use super::super::remark::{Remark, Remarks, quote};
+use super::super::remark::{Remark, Remarks};
 use super::places::Places;
 use super::row;
 use super::snapshot::{Field, Queue, Row};
+use crate::scenario::quote::quote;
 
 /// Most queues and rows kept.
 const MAX_KEPT: usize = 200_000;

@@ -5,8 +5,9 @@
 //! console may lose the state in front, and everything after the priority.
 
 use super::super::line::Line;
-use super::super::remark::{Remark, quote};
+use super::super::remark::Remark;
 use super::snapshot::{Layout, Row};
+use crate::scenario::quote::quote;
 
 /// Letters that a task's state is printed as.
 const STATES: &str = "RSDTtXZPIK";

@@ -9,9 +9,10 @@ use super::timehist::{self, TimehistLine};
 use super::timehist_events::Rows;
 use super::{TraceDetails, report};
 use crate::io::import::line::Line;
-use crate::io::import::remark::{Remark, Remarks, quote};
+use crate::io::import::remark::{Remark, Remarks};
 use crate::io::import::{Details, Importer, Kind, Options, Outcome};
 use crate::kernels::Kernel;
+use crate::scenario::quote::quote;
 use crate::scenario::{limits::MAX_TEXT, print};
 
 /// The kernels whose picks are compared, the oldest first.
@@ -111,7 +112,10 @@ impl Reader {
                         &format!("no switch of a fair task on CPU {cpu}"),
                         "tasks with a priority from 100 to 139".to_string(),
                     ),
-                    Some(one) => Replay::Of { cpu, one: Box::new(one), now: None, done: Vec::new(), events: 0 },
+                    Some(one) => match self.options.trace.misfit(&one.scenario.script) {
+                        Some((what, expected)) => none(&what, expected),
+                        None => Replay::Of { cpu, one: Box::new(one), now: None, done: Vec::new(), events: 0 },
+                    },
                     None => none("a trace without events", "some".to_string()),
                 }
             }

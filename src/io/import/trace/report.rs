@@ -5,9 +5,10 @@ use super::agree::{Agreement, Share};
 use super::gather::{Gathered, Happened, MAX_KEPT_EVENTS, MAX_TRACE_TASKS};
 use super::options::SLACK;
 use crate::io::import::Options;
-use crate::io::import::remark::{Remark, Remarks, quote};
+use crate::io::import::remark::{Remark, Remarks};
 use crate::model::num::Num;
 use crate::scenario::limits::MAX_FREE_TEXT;
+use crate::scenario::quote::quote;
 use crate::sim::Script;
 use crate::sim::script::TaskId;
 

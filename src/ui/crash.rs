@@ -25,6 +25,7 @@ pub fn remember(text: &str) {
 pub fn install() {
     std::panic::set_hook(Box::new(|info| {
         web_sys::console::error_1(&info.to_string().into());
+        super::history::forget();
         let text = TEXT.with(|kept| kept.try_borrow().map(|t| t.clone()).unwrap_or_default());
         let _nothing_more_can_be_done = show(&info.to_string(), &text);
     }));

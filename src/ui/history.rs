@@ -16,7 +16,8 @@ use leptos::ev;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::time::Duration;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{NavigationType, PerformanceNavigationTiming};
 
 /// Least time between two changes of the URL, in ms: Safari takes 100 in 30 s.
 const PAUSE: f64 = 350.0;
@@ -55,7 +56,28 @@ struct Written {
     awaited: Option<Shared<String>>,
     /// When it was written, in ms of [`computing::now`].
     at: f64,
-    later: Option<TimeoutHandle>,
+    /// What is about to take its place.
+    later: Option<Later>,
+}
+
+/// An entry that is written in a moment.
+struct Later {
+    entry: Entry,
+    timer: TimeoutHandle,
+}
+
+/// What one entry of the history holds.
+struct Entry {
+    link: Link,
+    /// The name of the source, which finds a copy again where the link would make another one.
+    source: String,
+    shown: Shown,
+}
+
+impl Entry {
+    fn of(session: &Session) -> Entry {
+        Entry { link: session.link(), source: session.source().name(), shown: Shown::of(session) }
+    }
 }
 
 impl Written {
@@ -68,11 +90,42 @@ impl Written {
         }
     }
 
-    /// Nothing is written later.
-    fn stop(&mut self) {
-        if let Some(later) = self.later.take() {
-            later.clear();
+    /// The URL has come to lead elsewhere, with the session.
+    fn follow(&mut self, followed: Followed, page: Page) {
+        self.take_later();
+        (self.shown, self.awaited) = page.now(|s| (Shown::of(s), awaited(s)));
+        self.followed = followed;
+    }
+
+    /// What was about to be written; now it is not.
+    fn take_later(&mut self) -> Option<Entry> {
+        self.later.take().map(|later| {
+            later.timer.clear();
+            later.entry
+        })
+    }
+
+    /// Writes what is about to be written now, in place of the present entry.
+    fn hurry(&mut self) {
+        if let Some(entry) = self.take_later() {
+            self.write(entry, false);
         }
+    }
+
+    /// Writes an entry: as one of its own, or in place of the present one.
+    fn write(&mut self, entry: Entry, as_new: bool) {
+        self.take_later();
+        let url = fragment_of(&entry.link);
+        let state = JsValue::from_str(&entry.source);
+        remember(&entry.source, &url);
+        if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
+            // A browser that has had too many of these keeps the old link until the next one.
+            let _refused = match as_new {
+                true => history.push_state_with_url(&state, "", Some(&url)),
+                false => history.replace_state_with_url(&state, "", Some(&url)),
+            };
+        }
+        *self = Written { followed: followed(), shown: entry.shown, awaited: None, at: computing::now(), later: None };
     }
 }
 
@@ -91,29 +144,47 @@ pub fn fragment() -> String {
 }
 
 /// What the URL leads to now.
-pub fn followed() -> Followed {
+fn followed() -> Followed {
     let state = web_sys::window().and_then(|w| w.history().ok()).and_then(|h| h.state().ok()).and_then(|s| s.as_string());
-    let fragment = fragment();
-    let name = state.or_else(|| remembered(&fragment));
-    Followed { source: name.and_then(|name| Source::from_name(&name)), fragment }
+    Followed { source: state.and_then(|name| Source::from_name(&name)), fragment: fragment() }
 }
 
-/// Where this tab keeps what it wrote last: a reload soon after may come without the state of its entry.
+/// What the page begins with: what its URL leads to. A reload soon after an entry was written may find the entry before it, so what
+/// this tab showed last is kept beside the history, too. A frame, which writes nothing, has none.
+pub fn arrived(embed: bool) -> Followed {
+    let last = if embed || !is_reload() { None } else { remembered() };
+    last.unwrap_or_else(followed)
+}
+
+/// Whether a person reloaded the page, rather than going to it.
+fn is_reload() -> bool {
+    let entries = web_sys::window().and_then(|w| w.performance()).map(|p| p.get_entries_by_type("navigation"));
+    let timing = entries.and_then(|entries| entries.get(0).dyn_into::<PerformanceNavigationTiming>().ok());
+    timing.is_some_and(|timing| timing.type_() == NavigationType::Reload)
+}
+
+/// Where this tab keeps what it shows: the name of its source, a space, and the fragment.
 const LAST: &str = "eevdf-lab:entry";
 
 fn tab_storage() -> Option<web_sys::Storage> {
     web_sys::window().and_then(|w| w.session_storage().ok().flatten())
 }
 
-fn remember(name: &str, url: &str) {
-    let _without_it_a_reload_opens_the_link = tab_storage().map(|storage| storage.set_item(LAST, &format!("{name} {url}")));
+fn remember(source: &str, fragment: &str) {
+    if tab_storage().is_some_and(|storage| storage.set_item(LAST, &format!("{source} {fragment}")).is_err()) {
+        forget();
+    }
 }
 
-/// The source that was written with this fragment, if that was the last.
-fn remembered(fragment: &str) -> Option<String> {
+fn remembered() -> Option<Followed> {
     let last = tab_storage()?.get_item(LAST).ok()??;
-    let (name, url) = last.split_once(' ')?;
-    (url == fragment).then(|| name.to_string())
+    let (name, fragment) = last.split_once(' ')?;
+    Some(Followed { source: Source::from_name(name), fragment: fragment.to_string() })
+}
+
+/// A reload follows the history alone: what was shown last is what failed.
+pub fn forget() {
+    let _nothing_more_can_be_done = tab_storage().map(|storage| storage.remove_item(LAST));
 }
 
 /// A link's fragment, with its `#`.
@@ -127,11 +198,10 @@ pub fn url_of(link: &Link) -> String {
     format!("{}{}", url.split('#').next().unwrap_or_default(), fragment_of(link))
 }
 
-/// From now on the URL follows the session, unless it may only be read, and the session the URL.
-pub fn keep(page: Page, only_read: bool) {
-    let before = followed();
+/// From now on the URL follows the session, which began with `before`, unless it may only be read, and the session the URL.
+pub fn keep(page: Page, before: Followed, only_read: bool) {
     let (shown, awaited_now) = page.now(|s| (Shown::of(s), awaited(s)));
-    let first = Written { followed: before.clone(), shown, awaited: awaited_now, at: f64::NEG_INFINITY, later: None };
+    let first = Written { followed: before, shown, awaited: awaited_now, at: f64::NEG_INFINITY, later: None };
     let written = StoredValue::new_local(first);
     let changed = move || {
         let followed = followed();
@@ -142,16 +212,10 @@ pub fn keep(page: Page, only_read: bool) {
             let _it_stays_as_it_is = web_sys::window().map(|w| w.location().reload());
             return;
         }
-        let is_own = followed.source.is_some();
         page.send(Msg::Follow(followed.clone()));
-        let (shown, awaited) = page.now(|s| (Shown::of(s), awaited(s)));
-        written.update_value(|w| {
-            (w.followed, w.shown, w.awaited) = (followed, shown, awaited);
-            w.stop();
-        });
-        // A link of somebody else stays as it is until something else is shown; a copy may have been changed since.
-        if is_own && !only_read {
-            write(page, written, false);
+        written.update_value(|w| w.follow(followed, page));
+        if !only_read {
+            arrive(page, written);
         }
     };
     let handles =
@@ -160,27 +224,33 @@ pub fn keep(page: Page, only_read: bool) {
     if only_read {
         return;
     }
-    if before.fragment.is_empty() || before.source.is_some() {
-        write(page, written, false);
-    }
+    arrive(page, written);
+    let leaving = window_event_listener(ev::pagehide, move |_| written.update_value(Written::hurry));
+    on_cleanup(move || leaving.remove());
     let shown = page.memo(Shown::of);
     Effect::new(move |_| {
         let shown = shown.get();
-        written.update_value(|w| w.take_in(&shown, page));
-        let (is_same, is_there, wait) = written.with_value(|w| {
-            let wait = PAUSE - (computing::now() - w.at);
-            (w.shown == shown, w.shown.place == shown.place, if w.later.is_some() { None } else { Some(wait) })
-        });
-        match wait {
-            _ if is_same => {}
-            _ if !is_there => write(page, written, true),
-            None => {}
-            Some(wait) if wait <= 0.0 => write(page, written, false),
-            Some(wait) => {
-                let later = set_timeout_with_handle(move || write(page, written, false), Duration::from_millis(wait as u64));
-                written.update_value(|w| w.later = later.ok());
+        written.update_value(|w| {
+            w.take_in(&shown, page);
+            if w.shown == shown {
+                return;
             }
-        }
+            let entry = page.now(Entry::of);
+            let wait = PAUSE - (computing::now() - w.at);
+            match &mut w.later {
+                _ if w.shown.place != shown.place => {
+                    w.hurry();
+                    w.write(entry, true);
+                }
+                Some(later) => later.entry = entry,
+                None if wait <= 0.0 => w.write(entry, false),
+                None => {
+                    let hurry = move || written.update_value(Written::hurry);
+                    let timer = set_timeout_with_handle(hurry, Duration::from_millis(wait as u64));
+                    w.later = timer.ok().map(|timer| Later { entry, timer });
+                }
+            }
+        });
     });
     // What the entry is called in lists of tabs and of history; after it is there.
     Effect::new(move |_| {
@@ -189,21 +259,10 @@ pub fn keep(page: Page, only_read: bool) {
     });
 }
 
-/// Writes a link to what is shown into the URL: as an entry of its own, or in place of the present one.
-fn write(page: Page, written: StoredValue<Written, LocalStorage>, as_new: bool) {
-    let (link, name, shown) = page.now(|s| (s.link(), s.source().name(), Shown::of(s)));
-    let url = fragment_of(&link);
-    let state = JsValue::from_str(&name);
-    remember(&name, &url);
-    if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
-        // A browser that has had too many of these keeps the old link until the next one.
-        let _refused = match as_new {
-            true => history.push_state_with_url(&state, "", Some(&url)),
-            false => history.replace_state_with_url(&state, "", Some(&url)),
-        };
-    }
-    written.update_value(|w| {
-        w.stop();
-        *w = Written { followed: followed(), shown, awaited: None, at: computing::now(), later: None };
+/// A link of somebody else stays as it is until something else is shown; a copy may have been changed since its entry was written.
+fn arrive(page: Page, written: StoredValue<Written, LocalStorage>) {
+    written.update_value(|w| match w.followed.fragment.is_empty() || w.followed.source.is_some() {
+        true => w.write(page.now(Entry::of), false),
+        false => remember("", &w.followed.fragment),
     });
 }

@@ -60,7 +60,8 @@ pub fn mount() {
     let embed = asks_embed(&history::fragment());
     let stored = if embed { Vec::new() } else { storage::read() };
     let mut session = Session::new(Saved::read(&stored), js_sys::Date::now() as u64);
-    session.update(Msg::Follow(history::followed()));
+    let arrived = history::arrived(embed);
+    session.update(Msg::Follow(arrived.clone()));
     leptos::mount::mount_to_body(move || {
         let page = Page::new(session, theme::system_dark(), listen::device_scale());
         provide_context(page);
@@ -70,7 +71,7 @@ pub fn mount() {
         listen::play(page);
         computing::keep_going(page);
         listen::device(page);
-        history::keep(page, embed);
+        history::keep(page, arrived, embed);
         if embed {
             return view! { <embed::Embed/> }.into_any();
         }

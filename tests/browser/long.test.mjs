@@ -84,8 +84,6 @@ test("30,000 events: the page answers while it computes, and every step is quick
     await drawn(page);
     assert.equal(await page.locator('.worked tr[aria-current="step"]').count(), 1);
 
-    // The step is in the URL a moment later.
-    await page.waitForURL(new RegExp(`step=${steps - 39}\\b`));
     await reload(page);
     await page.locator(".status", { hasText: `step ${steps - 39} of ${steps} ` }).waitFor({ timeout: 60_000 });
   }));

@@ -33,7 +33,7 @@ pub fn news(table: &Table) -> Vec<Vec<bool>> {
 pub const WHOLE: usize = 400;
 
 /// Rows shown at once of a longer one: every move to other rows makes all of them anew.
-pub const WINDOW: usize = 160;
+pub const WINDOW: usize = 80;
 
 /// The rows shown when the cursor is in row `current`: moves by half its size, so that the cursor never stands at its edge.
 pub fn window(current: usize, rows: usize) -> Range<usize> {

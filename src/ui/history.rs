@@ -22,6 +22,9 @@ use web_sys::{NavigationType, PerformanceNavigationTiming};
 /// Least time between two changes of the URL, in ms: Safari takes 100 in 30 s.
 const PAUSE: f64 = 350.0;
 
+/// Least time before the URL changes, in ms: what is shown comes first, as a browser lays all of it out before it changes a URL.
+const SHOWN_FIRST: f64 = 40.0;
+
 /// What back and forward lead to; all else only changes where in it one is.
 type Place = (Source, Override, Option<Override>);
 
@@ -236,14 +239,13 @@ pub fn keep(page: Page, before: Followed, only_read: bool) {
                 return;
             }
             let entry = page.now(Entry::of);
-            let wait = PAUSE - (computing::now() - w.at);
+            let wait = (PAUSE - (computing::now() - w.at)).max(SHOWN_FIRST);
             match &mut w.later {
                 _ if w.shown.place != shown.place => {
                     w.hurry();
                     w.write(entry, true);
                 }
                 Some(later) => later.entry = entry,
-                None if wait <= 0.0 => w.write(entry, false),
                 None => {
                     let hurry = move || written.update_value(Written::hurry);
                     let timer = set_timeout_with_handle(hurry, Duration::from_millis(wait as u64));

@@ -3,6 +3,7 @@
 //! Must not know what a value is (that is `session::legend`).
 
 use super::page::Page;
+use super::paint::in_turn;
 use super::swatch::Swatch;
 use crate::chart::{ChartKind, Curve};
 use crate::lanes::Side;
@@ -33,6 +34,7 @@ pub fn Legend(
         }
     });
     let curves = Memo::new(move |_| values.with(|v| v.iter().map(|item| (item.curve, item.name.clone())).collect::<Vec<_>>()));
+    let shown = in_turn(page, format!("legend-{kind:?}-{}", side.name()), curves);
     let item = move |at: usize, curve: Curve, name: String| {
         let value = move || values.with(|v| v.get(at).map(|i| i.value.clone()).unwrap_or_default());
         let exact = move || values.with(|v| v.get(at).map(|i| i.exact.clone()).unwrap_or_default());
@@ -67,7 +69,7 @@ pub fn Legend(
     view! {
         <ul class="legend">
             {move || {
-                curves.get().into_iter().enumerate().map(|(at, (curve, name))| item(at, curve, name)).collect_view()
+                shown.get().into_iter().flatten().enumerate().map(|(at, (curve, name))| item(at, curve, name)).collect_view()
             }}
         </ul>
     }

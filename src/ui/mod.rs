@@ -73,6 +73,7 @@ pub fn mount() {
         listen::device(page);
         history::keep(page, arrived, embed);
         if embed {
+            let _there_is_one = document().body().map(|body| body.set_class_name("embedded"));
             return view! { <embed::Embed/> }.into_any();
         }
         storage::keep(page, stored);

@@ -2,6 +2,7 @@
 //! arithmetic on demand.
 
 use super::page::{Page, Shared};
+use super::paint::in_turn;
 use super::swatch::{Swatch, task_class};
 use crate::chart::Curve;
 use crate::model::num::Num;
@@ -126,7 +127,7 @@ fn Views() -> impl IntoView {
                 <input type="checkbox" id="raw" prop:checked=move || raw.get() on:change=move |ev| page.send(Msg::Raw(event_target_checked(&ev)))/>
                 "raw words"
             </label>
-            <label title=move || why_not.get().unwrap_or("kernel value minus exact value")>
+            <label title=move || why_not.get().unwrap_or("kernel value minus exact value") class:off=move || why_not.get().is_some()>
                 <input
                     type="checkbox"
                     id="rounding"
@@ -146,6 +147,8 @@ fn Views() -> impl IntoView {
 pub fn Entities() -> impl IntoView {
     let page = Page::get();
     let all = Memo::new(move |_| page.state().map(|(lane, step)| fields::tasks(&lane.recording, step)).unwrap_or_default());
+    // Rows of other tasks are made; those of the same tasks only change.
+    let count = in_turn(page, "entities".to_string(), Memo::new(move |_| all.with(Vec::len)));
     let raw = page.memo(Session::raw);
     let difference = differences(page);
     let several = Memo::new(move |_| page.lane.with(|l| l.recording.cpus > 1));
@@ -166,7 +169,7 @@ pub fn Entities() -> impl IntoView {
                     {move || {
                         let (raw, difference) = (raw.get(), difference.get());
                         let of = |task: usize| difference.as_ref().and_then(|d| d.tasks.get(task));
-                        all.get().into_iter().enumerate().map(|(task, fields)| entity(page, task, fields, raw, of(task))).collect_view()
+                        all.get().into_iter().take(count.get().unwrap_or(0)).enumerate().map(|(task, fields)| entity(page, task, fields, raw, of(task))).collect_view()
                     }}
                 </tbody>
             </table>
@@ -202,7 +205,8 @@ fn entity(page: Page, task: usize, fields: TaskFields, raw: bool, difference: Op
                     "vlag" => d.vlag.as_ref(),
                     _ => None,
                 });
-                view! { <td class=class title=exact>{value(field, raw, of)}</td> }
+                let lines = if raw && field.raw.len() > 1 || of.is_some() { " lines" } else { "" };
+                view! { <td class=format!("{class}{lines}") title=exact>{value(field, raw, of)}</td> }
             }).collect_view()}
         </tr>
     }

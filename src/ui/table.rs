@@ -4,6 +4,7 @@
 
 use super::icons::{self, Icon};
 use super::page::{Page, Shared};
+use super::paint::in_turn;
 use super::swatch::task_class;
 use crate::session::lane::{Lane, Rows};
 use crate::session::outside::TracedPick;
@@ -38,9 +39,10 @@ fn WorkedTable() -> impl IntoView {
     });
     // Long tables are shown in pages of rows around the cursor; a table's elements are made anew only for another run or page.
     let window = Memo::new(move |_| rows::window(current.get().unwrap_or(0), page.lane.with(|l| l.row_count())));
+    let body_of = Memo::new(move |_| (page.lane.get(), window.get()));
+    let shown = in_turn(page, "table".to_string(), body_of);
     Effect::new(move |_| {
-        window.track();
-        page.lane.track();
+        shown.track();
         let Some(row) = current.get() else { return };
         bring_into_view(scroller, row);
     });
@@ -59,7 +61,7 @@ fn WorkedTable() -> impl IntoView {
                     "One row a step: - before an event, + after it. Bold cells changed. Up and down arrow keys move the cursor."
                 </caption>
                 {move || head(&page.lane.get())}
-                {move || body(page, page.lane.get(), window.get(), current)}
+                {move || shown.get().map(|(lane, window)| body(page, lane, window, current))}
             </table>
         </div>
         {move || range().map(|text| view! { <p class="hint">{text}</p> })}

@@ -38,7 +38,7 @@ fn of_lane(page: Page, side: Side) -> Memo<Explanation> {
 #[component]
 fn Reasons(id: &'static str, label: &'static str, why: Memo<Explanation>) -> impl IntoView {
     view! {
-        <section class="why" aria-labelledby=id>
+        <section class="why" class:kept=move || why.with(|w| w.v_plus_j.as_ref().is_some_and(|status| status.kept)) aria-labelledby=id>
             <h2 id=id>
                 <span class="label">{label}</span>
                 {move || why.with(|w| w.title.clone())}

@@ -10,15 +10,20 @@ use crate::session::cursor::Go;
 use crate::sim::Recording;
 use crate::tables::number::short;
 use crate::ui::page::{Page, Shared};
+use crate::ui::paint::in_turn;
 use crate::ui::swatch::task_class;
 use leptos::prelude::*;
+
+/// Cells listed unless all are asked for.
+const MOST_CELLS: usize = 60;
 
 /// All of them.
 #[component]
 pub fn ComparePanels() -> impl IntoView {
     let page = Page::get();
+    let shown = in_turn(page, "compare-panels".to_string(), page.comparison);
     move || {
-        page.comparison.get().map(|comparison| {
+        shown.get().flatten().map(|comparison| {
             view! {
                 <Cells comparison=comparison.clone()/>
                 <Rules comparison=comparison.clone()/>
@@ -32,9 +37,11 @@ pub fn ComparePanels() -> impl IntoView {
 #[component]
 fn Cells(comparison: Shared<Comparison>) -> impl IntoView {
     let page = Page::get();
+    let all = RwSignal::new(false);
     let rows = move || {
         let row = page.row.get();
         let cells = if comparison.is_empty() { Vec::new() } else { comparison.cells(row) };
+        let count = cells.len();
         if cells.is_empty() {
             let text = match comparison.lanes.differences.at(row) {
                 None => "No cell differs in this row.",
@@ -43,8 +50,15 @@ fn Cells(comparison: Shared<Comparison>) -> impl IntoView {
             return view! { <p class="hint">{text}</p> }.into_any();
         }
         let recording = &comparison.lane(Side::A).recording;
-        let lines = cells.iter().map(|cell| cell_line(recording, cell)).collect_view();
-        two_lanes("Table of the cells that differ", "cell", lines).into_any()
+        let most = if all.get() { count } else { MOST_CELLS };
+        let lines = cells.iter().take(most).map(|cell| cell_line(recording, cell)).collect_view();
+        view! {
+            {two_lanes("Table of the cells that differ", "cell", lines)}
+            {(count > most).then(|| view! {
+                <button type="button" class="link" on:click=move |_| all.set(true)>{format!("Show all {count} cells")}</button>
+            })}
+        }
+        .into_any()
     };
     view! {
         <section class="compared-panel" aria-labelledby="cells-title">

@@ -10,6 +10,7 @@ use crate::sim::script::TaskId;
 use crate::tables::column::Kind;
 use crate::tables::table::Cell;
 use crate::ui::page::{Page, Shared};
+use crate::ui::paint::in_turn;
 use crate::ui::swatch::task_class;
 use crate::ui::table::{bring_into_view, column_class, rows_shown, table_key};
 use leptos::html::Div;
@@ -27,8 +28,9 @@ pub fn CompareTable(comparison: Shared<Comparison>) -> impl IntoView {
         Memo::new(move |_| comparison.place(page.row.get()))
     };
     let window = Memo::new(move |_| rows::window(place.get().unwrap_or(0), count));
+    let shown = in_turn(page, "table-of-two".to_string(), window);
     Effect::new(move |_| {
-        window.track();
+        shown.track();
         let Some(place) = place.get() else { return };
         bring_into_view(scroller, place);
     });
@@ -44,7 +46,7 @@ pub fn CompareTable(comparison: Shared<Comparison>) -> impl IntoView {
                     "One row an event of both lanes. Where they differ, a cell holds the value of lane A and that of lane B. Up and down arrow keys move the cursor."
                 </caption>
                 <thead><tr aria-rowindex="1"><th scope="col" class="gutter"><span class="sr-only">"lane"</span></th>{heads}</tr></thead>
-                {move || body(page, &comparison, window.get(), place)}
+                {move || shown.get().map(|window| body(page, &comparison, window, place))}
             </table>
         </div>
         {move || range().map(|text| view! { <p class="hint">{text}</p> })}

@@ -4,6 +4,7 @@
 //! Must not know about scheduling.
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
@@ -37,7 +38,31 @@ impl Num {
 
     /// `num / den`, reduced. `den` must not be 0.
     pub fn frac(num: i128, den: i128) -> Num {
-        Num::from(Ratio::new(num.into(), den.into()))
+        if den == 1 {
+            return Num::Int(num);
+        }
+        // Big numbers cost an allocation each, so most fractions are reduced before they become some. i128::MIN has no absolute value.
+        if den == 0 || num == i128::MIN || den == i128::MIN {
+            return Num::from(Ratio::new(num.into(), den.into()));
+        }
+        let divisor = num.gcd(&den) * den.signum();
+        match (num / divisor, den / divisor) {
+            (num, 1) => Num::Int(num),
+            (num, den) => Num::Frac(Box::new(Ratio::new_raw(num.into(), den.into()))),
+        }
+    }
+
+    /// Numerator and denominator, if both are small.
+    fn parts(&self) -> Option<(i128, i128)> {
+        match self {
+            Num::Int(i) => Some((*i, 1)),
+            Num::Frac(q) => Some((q.numer().to_i64()?.into(), q.denom().to_i64()?.into())),
+        }
+    }
+
+    /// The product of two numbers, or of one and the other's inverse, where nothing in between is too large.
+    fn small_product((a, b): (i128, i128), (c, d): (i128, i128)) -> Option<Num> {
+        Some(Num::frac(a.checked_mul(c)?, b.checked_mul(d)?))
     }
 
     /// The nearest `f64`; for drawing only, never for comparing.
@@ -136,13 +161,31 @@ macro_rules! arithmetic {
 }
 arithmetic!(Add, add, checked_add);
 arithmetic!(Sub, sub, checked_sub);
-arithmetic!(Mul, mul, checked_mul);
+
+impl Mul for &Num {
+    type Output = Num;
+    fn mul(self, other: &Num) -> Num {
+        let small = || Num::small_product(self.parts()?, other.parts()?);
+        small().unwrap_or_else(|| Num::from(self.to_ratio() * other.to_ratio()))
+    }
+}
+
+impl Mul for Num {
+    type Output = Num;
+    fn mul(self, other: Num) -> Num {
+        &self * &other
+    }
+}
 
 /// Exact division. Panics on division by zero, as `/` does.
 impl Div for &Num {
     type Output = Num;
     fn div(self, other: &Num) -> Num {
-        Num::from(self.to_ratio() / other.to_ratio())
+        let small = || {
+            let (num, den) = other.parts().filter(|(num, _)| *num != 0)?;
+            Num::small_product(self.parts()?, (den, num))
+        };
+        small().unwrap_or_else(|| Num::from(self.to_ratio() / other.to_ratio()))
     }
 }
 
@@ -203,6 +246,25 @@ mod tests {
         assert_eq!(Num::frac(40, 3), Num::frac(-80, -6));
         assert_eq!(&Num::frac(1, 3) * &Num::from(3), Num::from(1));
         assert_eq!(Num::frac(40, 3).to_string(), "40/3");
+    }
+
+    #[test]
+    fn small_numbers_take_a_short_way_to_the_same_products_and_quotients() {
+        let edges = [0, 1, -1, 2, -3, 1024, i64::MAX as i128, i64::MIN as i128, i128::MAX, i128::MIN, i128::MIN + 1];
+        let numbers: Vec<Num> = edges
+            .iter()
+            .flat_map(|a| [1, -7, 1024, i64::MIN as i128, i128::MAX].map(|b| Num::from(Ratio::new((*a).into(), b.into()))))
+            .collect();
+        for a in &numbers {
+            for b in &numbers {
+                assert_eq!(a * b, Num::from(a.to_ratio() * b.to_ratio()), "{a} * {b}");
+                if !b.is_zero() {
+                    assert_eq!(a / b, Num::from(a.to_ratio() / b.to_ratio()), "{a} / {b}");
+                }
+            }
+        }
+        assert_eq!(Num::frac(i128::MIN, i128::MIN), Num::from(1));
+        assert_eq!(Num::frac(0, -5), Num::ZERO);
     }
 
     #[test]

@@ -154,9 +154,10 @@ fn LaneCharts(kind: ChartKind) -> impl IntoView {
     let page = Page::get();
     let stacked = page.memo(|s| s.stacked());
     let of_b = Memo::new(move |_| page.comparison.with(Option::is_some) && (stacked.get() || kind == ChartKind::Occupancy));
+    let shown = paint::in_turn(page, format!("{kind:?} of B"), of_b);
     view! {
         <chart::Chart kind/>
-        <Show when=move || of_b.get()>
+        <Show when=move || shown.get() == Some(true)>
             <chart::Chart kind side=Side::B/>
         </Show>
     }

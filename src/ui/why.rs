@@ -2,6 +2,7 @@
 
 use super::icons::{self, Icon};
 use super::page::Page;
+use super::paint::in_turn;
 use crate::explain::{Explanation, explain};
 use crate::lanes::Side;
 use leptos::prelude::*;
@@ -11,9 +12,11 @@ use leptos::prelude::*;
 pub fn Why() -> impl IntoView {
     let page = Page::get();
     let compared = Memo::new(move |_| page.comparison.with(Option::is_some));
-    move || match compared.get() {
-        false => view! { <Reasons id="why-title" label="Why" why=page.why/> }.into_any(),
-        true => {
+    let shown = in_turn(page, "why".to_string(), compared);
+    move || match shown.get() {
+        None => ().into_any(),
+        Some(false) => view! { <Reasons id="why-title" label="Why" why=page.why/> }.into_any(),
+        Some(true) => {
             let [a, b] = Side::ALL.map(|side| of_lane(page, side));
             view! {
                 <Reasons id="why-title" label="Why, in A" why=a/>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, visit } from "./lib/lab.mjs";
-import { drawn, editor, reload, status, tableTexts } from "./lib/page.mjs";
+import { drawn, editor, longTasks, openScenario, reload, status, tableTexts, watchLongTasks } from "./lib/page.mjs";
 
 /** `events` events of two tasks that sleep and wake in turn. */
 function events(events) {
@@ -86,4 +86,35 @@ test("30,000 events: the page answers while it computes, and every step is quick
 
     await reload(page);
     await page.locator(".status", { hasText: `step ${steps - 39} of ${steps} ` }).waitFor({ timeout: 60_000 });
+  }));
+
+test("10 s of 40 pairs and cyclictest: progress, a way out, and a page that answers, with one lane and with two", (t) =>
+  visit(t, {}, async (page) => {
+    await watchLongTasks(page);
+    const computing = page.locator(".computing");
+    const passed = (share) => page.waitForFunction((share) => document.querySelector(".computing progress")?.value > share, share);
+    await openScenario(page, "m1-cyclictest-slices");
+    await passed(0);
+    await passed(20);
+    t.diagnostic(`while it is computed: ${await longTasks(page)}`);
+    await computing.locator("button").click();
+    await computing.waitFor({ state: "detached" });
+    t.diagnostic(`given up: ${await longTasks(page)}`);
+    await page.getByRole("button", { name: "Compute it" }).click();
+    await computing.waitFor({ state: "detached", timeout: 60_000 });
+    await page.locator(".status", { hasText: /^step 1 of \d{6} / }).waitFor();
+    await page.locator(".worked tbody tr").nth(40).waitFor();
+    t.diagnostic(`computed and shown: ${await longTasks(page)}`);
+
+    await page.locator("#compare").click();
+    await passed(10);
+    await computing.waitFor({ state: "detached", timeout: 90_000 });
+    await page.locator(".worked.compared tbody tr").nth(40).waitFor();
+    await page.locator(".status", { hasText: / differs$/ }).waitFor();
+    t.diagnostic(`compared: ${await longTasks(page)}`);
+    await page.keyboard.press("End");
+    await page.locator(".worked tr[aria-current=step]").waitFor();
+    await page.getByRole("button", { name: /^Show all \d+ cells$/ }).click();
+    assert.ok((await page.locator(".two-lanes").first().locator("tbody tr").count()) > 60);
+    t.diagnostic(`at the end: ${await longTasks(page)}`);
   }));

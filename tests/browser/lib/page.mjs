@@ -27,6 +27,19 @@ export async function reload(page) {
   await page.locator("#loading").waitFor({ state: "detached" });
 }
 
+/** Notes from now on each task of the page that takes more than 50 ms, as the browser defines a long one. */
+export const watchLongTasks = (page) =>
+  page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+  });
+
+/** Those since the last call, in words. */
+export async function longTasks(page) {
+  const found = await page.evaluate(() => window.longTasks.splice(0).map(Math.round));
+  return found.length === 0 ? "no task over 50 ms" : `tasks over 50 ms: ${found.join(", ")} ms`;
+}
+
 /** Two frames: what the last event draws is on the screen. */
 export const drawn = (page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))));

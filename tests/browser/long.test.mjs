@@ -11,7 +11,7 @@ function events(events) {
   return `${lines.join("\n")}\n`;
 }
 
-const TICKS = "title Ticks\nkernel v7.2\ntick 1ms\ntask A\ntask B\nat 0 wake A\nat 0 wake B\nat 300000ms end\n";
+const TICKS = "title Ticks\nkernel v7.2\ntick 1ms\ntask A\ntask B\nat 0 wake A\nat 0 wake B\nat 480000ms end\n";
 
 /** Types a text by one event, as a paste does. */
 const paste = async (page, text) => (await editor(page)).evaluate((area, text) => {

@@ -5,6 +5,7 @@
 
 mod check;
 mod compare;
+mod cut;
 mod diagram;
 mod import;
 mod import_table;

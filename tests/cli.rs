@@ -262,6 +262,30 @@ fn a_warning_is_told_and_the_run_goes_on() {
     .assert_eq(&text(output.stderr));
 }
 
+/// A and B wake each other at 0, and no time passes.
+const AT_ONCE: &str = "kernel ideal\ntask A : loop { wake B; wait }\ntask B : loop { wake A; wait }\nat 1 end";
+
+#[test]
+fn every_command_tells_that_a_run_stops_before_its_end() {
+    let why = "stops at t, before its end: its tasks do 20000 things one after another without any time passing\n";
+    let told = |args: &[&str], what: &[&str]| {
+        let output = eevdf_lab(args, AT_ONCE);
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        let expected: String = what.iter().map(|what| format!("stdin: warning: {what} {why}")).collect();
+        assert_eq!(text(output.stderr), expected, "{args:?}");
+        text(output.stdout)
+    };
+    for format in ["table", "jsonl", "csv", "md", "checks", "perfetto", "svg"] {
+        told(&["run", "-", "--format", format], &["the run"]);
+    }
+    let table = told(&["run", "-"], &["the run"]);
+    let last: Vec<_> = table.lines().last().unwrap_or("").split('|').map(str::trim).collect();
+    assert_eq!(last[..2], ["t", "end+"], "the table ends there too");
+    told(&["compare", "-", "--b", "ideal"], &["lane A", "lane B"]);
+    told(&["latency", "-"], &["the run"]);
+    told(&["latency", "-", "--a", "ideal", "--b", "v7.2"], &["the run on ideal", "the run on v7.2"]);
+}
+
 #[test]
 fn bad_usage_ends_with_status_two_and_says_what_was_expected() {
     for args in [

@@ -222,6 +222,29 @@ fn a_kernel_takes_only_numbers_that_it_can_hold() {
 }
 
 #[test]
+fn nothing_happens_after_the_end() {
+    check(
+        "kernel ideal\ntask A\nat 0 wake A\nat 5 end\nat 5 sleep A\n+2 end\n",
+        expect![[r#"
+            5:6: `sleep` after the `end` in line 4; expected nothing after `end`: the run is over
+            6:4: `end` after the `end` in line 4; expected nothing after `end`: the run is over
+        "#]],
+    );
+}
+
+#[test]
+fn exact_sums_have_a_common_denominator_of_bounded_length() {
+    // 39-digit denominators without common divisors but 7: five of them make 195 digits, six are too many; whole numbers have none.
+    let tasks: String = (0..6).map(|n| format!("task T{n} weight=1/{}{:037}1\n", n + 1, 0)).collect();
+    check(
+        &format!("task W weight={}\n{tasks}", "9".repeat(40)),
+        expect![[r#"
+            7:16: with the weight `1/600000000000000000000000000000000000001` the weights and vruntimes have no short common denominator; expected one of at most 200 digits, since exact sums have it
+        "#]],
+    );
+}
+
+#[test]
 fn limits_are_told_with_their_value() {
     let long = "9".repeat(41);
     check(

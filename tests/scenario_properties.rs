@@ -133,7 +133,7 @@ fn action(whole: bool, tasks: usize) -> impl Strategy<Value = Action> {
         (named(), any_number(whole)).prop_map(|(who, lag)| Action::SetLag(who, lag)),
         named().prop_map(Action::Pick),
         Just(Action::Idle),
-        select(vec![Action::Yield, Action::Tick, Action::Resched, Action::End]),
+        select(vec![Action::Yield, Action::Tick, Action::Resched]),
     ]
 }
 

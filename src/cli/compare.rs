@@ -3,7 +3,7 @@
 use super::input::{self, read};
 use super::picture::{not_to_a_terminal, png, svg};
 use super::run::{columns_of, unknown_task};
-use super::{CompareArgs, Done, Failure, complain, variant};
+use super::{CompareArgs, Done, Failure, complain, cut, variant};
 use crate::lanes::print::Compared;
 use crate::lanes::{Lanes, Side, rule_changes};
 use crate::scenario::{Entry, Override};
@@ -33,8 +33,11 @@ pub(super) fn compare(out: &mut impl Write, args: &CompareArgs) -> Result<Done, 
     let mut told = Vec::new();
     let a = read(&input, a, &mut told)?;
     let b = read(&input, b, &mut told)?;
-    complain(&told.concat());
     let recordings = [&a, &b].map(|scenario| sim::run(&scenario.script));
+    for ((lane, scenario), recording) in [("lane A", &a), ("lane B", &b)].into_iter().zip(&recordings) {
+        told.extend(recording.stopped.as_ref().map(|cut| cut::told(&input.name, lane, &scenario.script, cut)));
+    }
+    complain(&told.concat());
     unknown_task(columns.iter().flatten(), &recordings[0])?;
     let [run_a, run_b] = &recordings;
     let lanes = Lanes::of(run_a, run_b);

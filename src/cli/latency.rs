@@ -1,7 +1,7 @@
 //! `latency`: how long tasks wait after each wake-up, in one run or several, beside what a mail measured.
 
 use super::input::{self, read};
-use super::{Done, Failure, LatencyArgs, complain, variant};
+use super::{Done, Failure, LatencyArgs, complain, cut, variant};
 use crate::chart::{Frame, Histograms, Theme};
 use crate::scenario::gallery::measured;
 use crate::scenario::quote::quote;
@@ -40,10 +40,9 @@ pub(super) fn latency(out: &mut impl Write, args: &LatencyArgs) -> Result<Done, 
         }
     }
     let runs: Vec<_> = scenarios.iter().map(|(_, _, scenario)| latencies(&scenario.script)).collect();
-    for ((name, ..), run) in scenarios.iter().zip(&runs) {
-        if run.was_stopped {
-            told.push(format!("{name}: the run was cut short, since too much happens in it\n"));
-        }
+    for ((name, label, scenario), run) in scenarios.iter().zip(&runs) {
+        let what = if variants.len() > 1 { format!("the run on {label}") } else { "the run".to_string() };
+        told.extend(run.stopped.as_ref().map(|cut| cut::told(name, &what, &scenario.script, cut)));
     }
     complain(&told.concat());
     let unit = Unit::of(&scenarios[0].2);

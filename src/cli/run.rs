@@ -3,7 +3,7 @@
 use super::input;
 use super::picture::{not_to_a_terminal, png, svg};
 use super::usage::once;
-use super::{Done, Failure, RunArgs, complain};
+use super::{Done, Failure, RunArgs, complain, cut};
 use crate::checks::Checks;
 use crate::explain::{step_text, why_text};
 use crate::io::export::{csv, jsonl, markdown, perfetto};
@@ -70,6 +70,9 @@ pub(super) fn run(out: &mut impl Write, args: &RunArgs) -> Result<Done, Failure>
     let columns = args.columns.as_deref().map(columns_of).transpose()?;
     let scenario = read(args)?;
     let recording = sim::run(&scenario.script);
+    if let Some(cut) = &recording.stopped {
+        complain(&cut::told(&args.scenario, "the run", &scenario.script, cut));
+    }
     unknown_task(columns.iter().flatten(), &recording)?;
     let step = step_of(args, &recording)?;
     let Some(path) = args.output.as_ref().filter(|path| path.as_os_str() != "-") else {

@@ -5,6 +5,7 @@
 use super::Explanation;
 use super::context::Context;
 use crate::model::note::{NoopWhy, Note, WarningKind};
+use crate::tables::stopped::why_stopped;
 
 /// `Note::Noop`.
 pub(super) fn noop(ctx: &Context<'_>, why: NoopWhy, out: &mut Explanation) {
@@ -38,12 +39,7 @@ pub(super) fn warning(ctx: &Context<'_>, kind: &WarningKind, out: &mut Explanati
             format!("{} runs although it is asleep (delayed); the kernel warns here.", ctx.name(*task))
         }
         WarningKind::ForcedIneligible { task } => format!("The script picks {}, which is not eligible.", ctx.name(*task)),
-        WarningKind::AutomaticEventsStopped => {
-            "A million automatic events are enough: no more ticks, request ends and behaviours follow.".to_string()
-        }
-        WarningKind::BehavioursStopped => {
-            "The tasks do one thing after another without any time passing: their behaviours stop here.".to_string()
-        }
+        WarningKind::Stopped(why) => format!("The run stops here, before its end: {}.", why_stopped(*why)),
         WarningKind::NegativeLagLimit { task, limit } => {
             format!("The lag limit of {} is negative ({}): clamping to it makes no sense.", ctx.name(*task), ctx.span(limit))
         }

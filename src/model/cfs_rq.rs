@@ -274,6 +274,13 @@ impl<A: Arith> CfsRq<A> {
         self.entities[e].vprot = vprot;
     }
 
+    /// Binary digits of the longest number that the next event computes with; 0 where numbers do not grow.
+    pub fn longest(&self) -> u64 {
+        let curr = self.curr.map_or(0, |c| A::v_bits(&self.entities[c].vruntime).max(A::v_bits(&self.entities[c].deadline)));
+        let sums = A::s_bits(&self.sum_w_vruntime).max(A::s_bits(&self.sum_jlag));
+        curr.max(sums).max(A::v_bits(&self.base))
+    }
+
     /// Bytes that its entities take.
     pub fn size(&self) -> usize {
         self.entities.len() * size_of::<SchedEntity<A>>() + self.tree.size()

@@ -284,6 +284,17 @@ pub enum NoopWhy {
     NotFair,
 }
 
+/// Why a run stops before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopWhy {
+    /// There were as many ticks, request ends and events of behaviours as a run may have.
+    Events,
+    /// Behaviours do one thing after another without any time passing.
+    AtOnce,
+    /// Exact fractions have become too long, or cost too much.
+    Numbers,
+}
+
 /// A result to look at.
 #[allow(missing_docs)] // as above
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -296,10 +307,8 @@ pub enum WarningKind {
     DelayedRuns { task: TaskIdx },
     /// The script picks a task that is not eligible.
     ForcedIneligible { task: TaskIdx },
-    /// A million automatic events are enough: no more ticks and request ends in this run.
-    AutomaticEventsStopped,
-    /// Behaviours did too much at one instant: they stop.
-    BehavioursStopped,
+    /// The run stops before its end.
+    Stopped(StopWhy),
     /// The lag limit is negative, so clamping has no sense.
     NegativeLagLimit { task: TaskIdx, limit: Num },
 }

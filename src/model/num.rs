@@ -9,6 +9,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// An arbitrary-precision rational.
@@ -16,7 +17,7 @@ pub type Ratio = BigRational;
 
 /// An exact number. Integers that fit 128 bits are always `Int`, everything else is `Frac`, so equal numbers are
 /// equal values. Arithmetic is exact and never overflows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub enum Num {
     /// An integer.
     Int(i128),
@@ -148,7 +149,7 @@ macro_rules! arithmetic {
                 {
                     return Num::Int(c);
                 }
-                Num::from(self.to_ratio().$op(other.to_ratio()))
+                Num::from($op(&self.to_ratio(), &other.to_ratio()))
             }
         }
         impl $trait for Num {
@@ -185,7 +186,7 @@ impl Div for &Num {
             let (num, den) = other.parts().filter(|(num, _)| *num != 0)?;
             Num::small_product(self.parts()?, (den, num))
         };
-        small().unwrap_or_else(|| Num::from(self.to_ratio() / other.to_ratio()))
+        small().unwrap_or_else(|| Num::from(div(&self.to_ratio(), &other.to_ratio())))
     }
 }
 
@@ -193,6 +194,92 @@ impl Neg for Num {
     type Output = Num;
     fn neg(self) -> Num {
         &Num::ZERO - &self
+    }
+}
+
+/// Two fractions whose parts are small, as most are, reckoned with machine words: (a, b) and (c, d) of a/b and c/d. Big integers
+/// divide their way through even the gcd with 1.
+fn small(x: &Ratio, y: &Ratio) -> Option<[i128; 4]> {
+    let part = |n: &BigInt| n.to_i64().map(i128::from);
+    Some([part(x.numer())?, part(x.denom())?, part(y.numer())?, part(y.denom())?])
+}
+
+/// n/d in lowest terms; d > 0.
+fn reduced(n: i128, d: i128) -> Ratio {
+    if d == 1 {
+        return Ratio::from_integer(n.into());
+    }
+    let common = n.gcd(&d);
+    Ratio::new_raw((n / common).into(), (d / common).into())
+}
+
+/// a + b.
+pub fn add(x: &Ratio, y: &Ratio) -> Ratio {
+    let sum = small(x, y).and_then(|[a, b, c, d]| match b == d {
+        true => Some((a + c, b)),
+        false => Some(((a * d).checked_add(c * b)?, b * d)),
+    });
+    sum.map_or_else(|| x + y, |(n, d)| reduced(n, d))
+}
+
+/// a - b.
+pub fn sub(x: &Ratio, y: &Ratio) -> Ratio {
+    let difference = small(x, y).and_then(|[a, b, c, d]| match b == d {
+        true => Some((a - c, b)),
+        false => Some(((a * d).checked_sub(c * b)?, b * d)),
+    });
+    difference.map_or_else(|| x - y, |(n, d)| reduced(n, d))
+}
+
+/// a * b.
+pub fn mul(x: &Ratio, y: &Ratio) -> Ratio {
+    small(x, y).map_or_else(|| x * y, |[a, b, c, d]| reduced(a * c, b * d))
+}
+
+/// a / b; panics if b is 0.
+pub fn div(x: &Ratio, y: &Ratio) -> Ratio {
+    match small(x, y) {
+        Some([a, b, c, d]) if c != 0 => reduced(a * d * c.signum(), b * c.abs()),
+        _ => x / y,
+    }
+}
+
+/// The order of two fractions, whatever their length: `Ratio`'s own divides its way down, a call deep for each division, which
+/// long fractions have thousands of.
+pub fn compare(a: &Ratio, b: &Ratio) -> Ordering {
+    if a.denom() == b.denom() {
+        return a.numer().cmp(b.numer());
+    }
+    match (a.numer().sign(), b.numer().sign()) {
+        (one, other) if one != other => one.cmp(&other),
+        _ => (a.numer() * b.denom()).cmp(&(b.numer() * a.denom())),
+    }
+}
+
+/// Binary digits of a fraction: those of its numerator and of its denominator.
+pub fn bits(q: &Ratio) -> u64 {
+    q.numer().bits() + q.denom().bits()
+}
+
+/// Equal numbers have the same parts; `Ratio`'s own test compares, its hash divides.
+impl PartialEq for Num {
+    fn eq(&self, other: &Num) -> bool {
+        match (self, other) {
+            (Num::Int(a), Num::Int(b)) => a == b,
+            (Num::Frac(a), Num::Frac(b)) => a.numer() == b.numer() && a.denom() == b.denom(),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Num {}
+
+impl Hash for Num {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Num::Int(i) => i.hash(state),
+            Num::Frac(q) => (q.numer(), q.denom()).hash(state),
+        }
     }
 }
 
@@ -206,7 +293,8 @@ impl Ord for Num {
     fn cmp(&self, other: &Num) -> Ordering {
         match (self, other) {
             (Num::Int(a), Num::Int(b)) => a.cmp(b),
-            _ => self.to_ratio().cmp(&other.to_ratio()),
+            (Num::Frac(a), Num::Frac(b)) => compare(a, b),
+            _ => compare(&self.to_ratio(), &other.to_ratio()),
         }
     }
 }
@@ -265,6 +353,37 @@ mod tests {
         }
         assert_eq!(Num::frac(i128::MIN, i128::MIN), Num::from(1));
         assert_eq!(Num::frac(0, -5), Num::ZERO);
+    }
+
+    #[test]
+    fn fractions_are_in_order_whatever_their_signs_and_length() {
+        let long = num_traits::pow(BigInt::from(10), 20_000);
+        let near = |by: i32| Num::from(Ratio::new(&long + by, &long + 1));
+        let some =
+            [Num::frac(-3, 2), Num::frac(-4, 3), Num::from(-1), Num::ZERO, Num::frac(1, 3), near(-1), near(0), near(1), near(2)];
+        assert_eq!(near(1), Num::from(1));
+        for (i, a) in some.iter().enumerate() {
+            for (j, b) in some.iter().enumerate() {
+                assert_eq!((a.cmp(b), a == b), (i.cmp(&j), i == j), "{i} and {j}");
+            }
+        }
+    }
+
+    #[test]
+    fn small_parts_give_what_long_ones_do() {
+        let parts = [i64::MIN, i64::MIN + 1, -7, -1, 0, 1, 2, 6, i64::MAX - 1, i64::MAX];
+        let ratio = |n: i64, d: i64| Ratio::new(n.into(), d.into());
+        let all = parts.iter().flat_map(|n| parts.iter().filter(|d| **d != 0).map(move |d| ratio(*n, *d)));
+        let all: Vec<Ratio> = all.collect();
+        for a in &all {
+            for b in &all {
+                assert_eq!((add(a, b), sub(a, b), mul(a, b)), (a + b, a - b, a * b), "{a} and {b}");
+                assert_eq!(compare(a, b), a.cmp(b), "{a} and {b}");
+                if !b.is_zero() {
+                    assert_eq!(div(a, b), a / b, "{a} and {b}");
+                }
+            }
+        }
     }
 
     #[test]

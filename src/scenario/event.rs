@@ -68,6 +68,10 @@ impl Reader<'_> {
             return self.error(*verb, format!("more than {MAX_EVENTS} events"), format!("at most {MAX_EVENTS}"));
         }
         let Some((action, cpu)) = self.action(*verb, args) else { return };
+        if let Some(end) = self.script.events.last().filter(|_| self.script.has_end()) {
+            let found = format!("`{}` after the `end` in line {}", verb.text, end.line);
+            return self.error(*verb, found, "nothing after `end`: the run is over");
+        }
         let shown = args.iter().filter(|w| !w.text.starts_with("lag=") && !w.text.starts_with("cpu="));
         let text = std::iter::once(verb).chain(shown).map(|w| w.text).collect::<Vec<_>>().join(" ");
         self.script.events.push(Event { at, cpu, action, text, line: self.line });

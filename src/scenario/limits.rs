@@ -26,6 +26,10 @@ pub const MAX_ROUNDS: u32 = 1_000_000;
 /// ones only get slow.
 pub const MAX_DIGITS: usize = 40;
 
+/// Most digits of the least common denominator of all weights and vruntimes that a text gives an exact run: sums over the queue have
+/// it, from the first step on.
+pub const MAX_COMMON_DIGITS: usize = 200;
+
 /// Longest name of a task in characters: it must fit a table's cell; a kernel's own names have at most 15.
 pub const MAX_NAME: usize = 32;
 

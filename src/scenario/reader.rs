@@ -6,7 +6,7 @@
 use super::behaviour::Wakee;
 use super::diagnostic::{Diagnostic, Severity};
 use super::header::number_of_cpus;
-use super::limits::{MAX_DIAGNOSTICS, MAX_DIGITS, MAX_ROWS, MAX_TEXT};
+use super::limits::{MAX_COMMON_DIGITS, MAX_DIAGNOSTICS, MAX_DIGITS, MAX_ROWS, MAX_TEXT};
 use super::number::{self, Bad};
 use super::quote::{is_invisible, quote};
 use super::suggest::did_you_mean;
@@ -16,6 +16,9 @@ use crate::kernels::{ArithKind, Kernel};
 use crate::model::num::Num;
 use crate::sim::Script;
 use crate::sim::script::{MAX_AUTOMATIC_EVENTS, Picks, TaskId, Variant};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, pow};
 use std::collections::HashMap;
 
 /// The state between two lines.
@@ -35,6 +38,8 @@ pub(super) struct Reader<'a> {
     pub endless: Option<(u32, u32, String)>,
     /// Time of the event before.
     pub now: Num,
+    /// Exact runs: the least common denominator of weights and vruntimes so far.
+    pub common: BigInt,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -105,6 +110,7 @@ impl<'a> Reader<'a> {
             wakees: Vec::new(),
             endless: None,
             now: Num::ZERO,
+            common: BigInt::one(),
             diagnostics: Vec::new(),
         }
     }
@@ -288,6 +294,22 @@ impl<'a> Reader<'a> {
             Err(Bad::TooLong) => self.too_long(word, what),
         }
         None
+    }
+
+    /// Whether exact sums over the queue can do with this value's denominator too; says so if not.
+    pub fn joins_sums(&mut self, word: Word<'_>, what: &str, value: &Num) -> bool {
+        let Num::Frac(q) = value else { return true };
+        let common = self.common.lcm(q.denom());
+        let fits = common < pow(BigInt::from(10), MAX_COMMON_DIGITS);
+        match fits {
+            true => self.common = common,
+            false => {
+                let found =
+                    format!("with {what} {} the weights and vruntimes have no short common denominator", quote(word.text));
+                self.error(word, found, format!("one of at most {MAX_COMMON_DIGITS} digits, since exact sums have it"));
+            }
+        }
+        fits
     }
 
     fn too_long(&mut self, word: Word<'_>, what: &str) {

@@ -212,6 +212,11 @@ impl Reader<'_> {
             seen.push(key);
             let slot = STATE_KEYS.iter().position(|k| *k == key).unwrap_or(0);
             values[slot] = self.span(value, key, Range::Any);
+            if let ("v", Some(v)) = (key, &values[slot])
+                && !self.joins_sums(value, "the vruntime", v)
+            {
+                return;
+            }
         }
         let Some(standing) = standing else {
             return self.error(

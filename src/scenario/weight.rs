@@ -18,7 +18,7 @@ impl Reader<'_> {
         if self.kernel_arithmetic() {
             return self.storable(word, weight);
         }
-        Some(weight)
+        self.joins_sums(word, "the weight", &weight).then_some(weight)
     }
 
     fn storable(&mut self, word: Word<'_>, weight: Num) -> Option<Num> {

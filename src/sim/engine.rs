@@ -5,16 +5,19 @@
 
 mod act;
 mod behave;
+mod stop;
 
 use super::recording::{Phase, Verb};
 use super::script::{Action, Event, MAX_AUTOMATIC_EVENTS, Picks, Script, TaskId, Who};
 use crate::model::arith::Arith;
 use crate::model::machine::{CpuId, Machine};
-use crate::model::note::{Note, WarningKind};
+use crate::model::note::{Note, StopWhy};
 use crate::model::rq::Rq;
 use act::act;
 use behave::Behaving;
+pub use behave::MOST_AT_ONCE;
 use std::sync::Arc;
+pub use stop::MOST_DIGITS;
 
 /// Where in the run a listener is called.
 #[derive(Clone, Debug)]
@@ -98,10 +101,11 @@ pub struct Engine<A: Arith> {
     /// By CPU.
     owed: Vec<Owed>,
     automatic: usize,
-    /// How many automatic events there may be.
-    most_automatic: usize,
     behaving: Option<Box<Behaving<A>>>,
     started: bool,
+    /// What its numbers have cost: see [`stop`].
+    cost: u64,
+    stopped: Option<StopWhy>,
 }
 
 impl<A: Arith> Engine<A> {
@@ -110,18 +114,13 @@ impl<A: Arith> Engine<A> {
         let next_tick = (!script.tick.is_zero()).then(|| A::t_from(&script.tick));
         let owed = vec![Owed::default(); machine.cpus.len()];
         let (now, next_event, tick_cpu, automatic, started) = (A::t_zero(), 0, 0, 0, false);
-        let (most_automatic, behaving) = (MAX_AUTOMATIC_EVENTS, Behaving::new(&script));
-        Engine { script, machine, now, next_event, next_tick, tick_cpu, owed, automatic, most_automatic, behaving, started }
+        let (behaving, cost, stopped) = (Behaving::new(&script), 0, None);
+        Engine { script, machine, now, next_event, next_tick, tick_cpu, owed, automatic, behaving, started, cost, stopped }
     }
 
-    /// Allows another number of ticks, request ends and events of behaviours than [`MAX_AUTOMATIC_EVENTS`].
-    pub fn allow(&mut self, automatic: usize) {
-        self.most_automatic = automatic;
-    }
-
-    /// Whether there were more of them than allowed, so that no more happened.
-    pub fn was_stopped(&self) -> bool {
-        self.automatic > self.most_automatic
+    /// Why the run stopped before its end, if it did.
+    pub fn stopped(&self) -> Option<StopWhy> {
+        self.stopped
     }
 
     /// The simulated time.
@@ -148,6 +147,14 @@ impl<A: Arith> Engine<A> {
 
     /// Does one event, scripted or automatic. Returns false once there is nothing left to do.
     pub fn advance<L: Listener<A>>(&mut self, listener: &mut L) -> bool {
+        let done = self.stopped.is_none() && self.next(listener);
+        if A::GROWS && done && self.numbers_are_too_long() {
+            self.stop(listener, StopWhy::Numbers);
+        }
+        done
+    }
+
+    fn next<L: Listener<A>>(&mut self, listener: &mut L) -> bool {
         let script = Arc::clone(&self.script);
         if !std::mem::replace(&mut self.started, true) && !script.states.is_empty() {
             self.start(listener);
@@ -208,14 +215,9 @@ impl<A: Arith> Engine<A> {
             self.end_instant(listener);
         }
         let Some((time, cpu, what)) = self.next_automatic().filter(|next| next.0 <= *until) else { return false };
-        if self.automatic >= self.most_automatic {
-            if self.automatic == self.most_automatic {
-                self.next_tick = None;
-                self.behaving = None;
-                self.machine.cpus[0].cfs.note(|_| Note::Warning(WarningKind::AutomaticEventsStopped));
-                self.automatic += 1;
-            }
-            return false;
+        if self.automatic >= MAX_AUTOMATIC_EVENTS {
+            self.stop(listener, StopWhy::Events);
+            return true;
         }
         match what {
             Automatic::Act => self.act_of_behaviour(listener, cpu, time),

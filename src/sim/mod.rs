@@ -10,6 +10,6 @@ mod run;
 pub mod script;
 pub mod speed;
 
-pub use recording::Recording;
+pub use recording::{Recording, Stopped};
 pub use run::{Run, engine_of, run, run_with};
 pub use script::Script;

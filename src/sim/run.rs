@@ -4,7 +4,7 @@
 
 use super::engine::{At, Engine, Listener};
 use super::recording::writer::{Frame, Keep, Writer};
-use super::recording::{Phase, Recording, Replay, TaskInfo};
+use super::recording::{Phase, Recording, Replay, Stopped, TaskInfo};
 use super::script::{Picks, Policy, Script, Standing, TaskId, TaskSpec, WeightSpec};
 use crate::kernels::{ArithKind, rules};
 use crate::model::arith::{Arith, Exact, Kernel, WeightInput};
@@ -153,8 +153,9 @@ where
     fn finish(self, script: &Script) -> Recording {
         let tasks = script.tasks.iter().map(|t| TaskInfo { name: t.name.clone(), fifo: t.policy == Policy::Fifo }).collect();
         let (v0, unit, nice0) = (script.vstart.clone(), script.unit.clone(), script.nice0.clone());
+        let stopped = Stopped::of(&self.engine);
         let replay = Arc::new(Checkpoints { list: self.checkpoints, len: self.writer.steps() });
-        self.writer.finish(self.engine.machine(), Frame { tasks, v0, unit, nice0 }, replay)
+        self.writer.finish(self.engine.machine(), Frame { tasks, v0, unit, nice0, stopped }, replay)
     }
 }
 

@@ -5,18 +5,15 @@ use crate::kernels::ArithKind;
 use crate::model::arith::{Arith, Exact, Kernel};
 use crate::model::machine::Machine;
 use crate::sim::engine::{At, Listener};
-use crate::sim::{Script, engine_of};
-
-/// Ticks, request ends and events of behaviours in one run at most: minutes of a busy CPU, computed in some seconds.
-const MOST_EVENTS: usize = 50_000_000;
+use crate::sim::{Script, Stopped, engine_of};
 
 /// What was measured.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// By task.
     pub latencies: Vec<Latencies>,
-    /// Whether more happened than [`MOST_EVENTS`], so that the run was cut short.
-    pub was_stopped: bool,
+    /// Why the run stopped before its end, and when, if it did.
+    pub stopped: Option<Stopped>,
 }
 
 impl<A: Arith> Listener<A> for LatencyCollector {
@@ -39,8 +36,7 @@ pub fn latencies(script: &Script) -> Measured {
 
 fn with<A: Arith>(script: &Script, arith: A) -> Measured {
     let mut engine = engine_of(script, arith, script.rules());
-    engine.allow(MOST_EVENTS);
     let mut collector = LatencyCollector::new(script.tasks.len());
     while engine.advance(&mut collector) {}
-    Measured { latencies: collector.finish(), was_stopped: engine.was_stopped() }
+    Measured { latencies: collector.finish(), stopped: Stopped::of(&engine) }
 }

@@ -4,8 +4,10 @@
 
 use super::compare::Difference;
 use super::infer::{CannotInfer, Inferred, Told, infer_as};
+use super::number::Scale;
 use super::parse::{Diagnostic, ParsedTable, parse_as};
 use super::print::MAIL_WIDTH;
+use super::stopped::stops;
 use crate::scenario::quote::excerpt;
 use std::fmt;
 
@@ -140,6 +142,9 @@ impl fmt::Display for Checked {
         writeln!(f, "Inferred:")?;
         for sentence in &inferred.sentences {
             paragraph(f, "- ", sentence)?;
+        }
+        if let Some(cut) = &inferred.recording.stopped {
+            paragraph(f, "- ", &format!("the replay {}", stops(cut, &Scale::of(&inferred.recording))))?;
         }
         let found = &inferred.comparison;
         for difference in &found.differences {

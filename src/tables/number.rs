@@ -103,6 +103,10 @@ fn rounded(n: &Num) -> String {
 }
 
 fn decimal(q: &Ratio) -> Option<String> {
+    // 10^9 has 30 binary digits: no longer denominator divides it.
+    if q.denom().bits() > 30 {
+        return None;
+    }
     let ten = BigInt::from(10);
     let mut scaled = q.clone();
     let mut places = 0;

@@ -1,10 +1,15 @@
 //! Behaviours on a scheduler, each figure worked out by hand.
 
 use eevdf_lab::explain::explain;
+use eevdf_lab::model::arith::Kernel;
+use eevdf_lab::model::machine::Machine;
+use eevdf_lab::model::note::StopWhy;
 use eevdf_lab::model::num::Num;
 use eevdf_lab::scenario::parse;
+use eevdf_lab::sim::engine::{At, Listener};
 use eevdf_lab::sim::recording::{Phase, Verb};
-use eevdf_lab::sim::{Recording, run};
+use eevdf_lab::sim::{Recording, Stopped, engine_of, run};
+use eevdf_lab::stats::latencies;
 use expect_test::{Expect, expect};
 
 fn recorded(text: &str) -> Recording {
@@ -220,9 +225,62 @@ fn a_hackbench_keeps_the_cpu_busy_and_a_cyclictest_keeps_its_period() {
 }
 
 #[test]
-fn tasks_that_wake_each_other_for_ever_without_running_are_stopped() {
-    let recording = recorded("kernel ideal\ntask A : loop { wake B; wait }\ntask B : loop { wake A; wait }\nat 1 end");
-    let said: String = (1..=3).flat_map(|back| explain(&recording, recording.len() - back).warnings).collect();
-    assert!(said.contains("without any time passing"), "{said}");
-    assert_eq!(recording.state(recording.len() - 1).text, "end");
+fn tasks_that_wake_each_other_for_ever_without_running_stop_the_run() {
+    let recording = recorded(
+        "kernel ideal\ntask A : loop { wake B; wait }\ntask B : loop { wake A; wait }\ntask C\nat 0 wake C\nat 1 sleep C\nat 2 end",
+    );
+    let last = recording.len() - 1;
+    assert_eq!(recording.stopped, Some(Stopped { why: StopWhy::AtOnce, at: Num::ZERO }));
+    let [warning] = &explain(&recording, last).warnings[..] else { panic!("{:?}", explain(&recording, last)) };
+    assert!(warning.contains("20000 things one after another without any time passing"), "{warning}");
+    let step = recording.state(last);
+    assert_eq!((step.t, step.verb, step.text.as_str()), (Num::ZERO, Verb::End, "stop"), "nothing happens at 1 and 2");
+}
+
+/// X wakes at 0, 2, 4, .. and sleeps at 1, 3, 5, ..: the millionth of these events comes at 999,999, the next would at 1,000,000.
+#[test]
+fn a_run_of_more_than_a_million_events_stops_before_the_next() {
+    struct Last(String, usize);
+    impl Listener<Kernel> for Last {
+        fn step(&mut self, at: &At<'_>, machine: &mut Machine<Kernel>) {
+            self.0 = format!("{} at {}", at.text, machine.cpus[0].cfs.clock);
+            self.1 += usize::from(at.phase == Phase::After);
+        }
+        fn wants_previews(&self) -> bool {
+            false
+        }
+    }
+    let script = parse("kernel v7.2\ntask X : loop { run 1ns; sleep 1ns }\nat 10s end").scenario.script;
+    let mut engine = engine_of(&script, Kernel::new(script.rules().words, &script.nice0), script.rules());
+    let mut last = Last(String::new(), 0);
+    while engine.advance(&mut last) {}
+    assert_eq!(engine.stopped(), Some(StopWhy::Events));
+    assert_eq!((last.0.as_str(), last.1), ("stop at 999999", 1_000_001));
+    let measured = latencies(&script);
+    assert_eq!(measured.stopped, Some(Stopped { why: StopWhy::Events, at: Num::from(999_999) }), "without a recording too");
+    assert_eq!(measured.latencies[0].count(), 500_000);
+}
+
+/// Each join takes the weight of all those queued into a denominator. Half of these tasks sleep, others at each join, so that no
+/// such weight comes back for long, and the weights have no common divisor.
+#[test]
+fn a_run_whose_fractions_grow_without_bound_stops_and_says_so() {
+    let odd = |n: u32| 2 * n + 1;
+    let mut text = "kernel ideal\n".to_string();
+    let tasks = 12;
+    (0..tasks).for_each(|n| text += &format!("task T{n} weight={}{:034}{}\n", odd(n), 0, odd(n * n)));
+    (0..tasks).for_each(|n| text += &format!("at 0 wake T{n}\n"));
+    (0..400).for_each(|n| text += &format!("at {n} sleep T{}\nat {n} wake T{}\n", n % tasks, (n + 6) % tasks));
+    let recording = recorded(&format!("{text}at 500 end"));
+    let cut = recording.stopped.clone().expect("stops");
+    assert_eq!(cut.why, StopWhy::Numbers);
+    assert!(Num::from(10) < cut.at && cut.at < Num::from(400), "{}", cut.at);
+    let last = recording.len() - 1;
+    assert_eq!((recording.state(last).t, recording.state(last).text.as_str()), (cut.at, "stop"));
+    let warned: String = explain(&recording, last).warnings.concat();
+    assert!(warned.contains("more than 1000 digits"), "{warned}");
+    // What was computed is right: the lags of all queued tasks, weighted, still sum to zero.
+    let step = recording.state(last);
+    let lags = (0..step.tasks.len()).filter_map(|t| Some(&step.tasks[t].weight * &step.vlag(t)?));
+    assert_eq!(lags.fold(Num::ZERO, |sum, lag| &sum + &lag), Num::ZERO);
 }

@@ -2,7 +2,7 @@
 
 use super::weights;
 use super::{Arith, WeightInput};
-use crate::model::num::{Num, Ratio};
+use crate::model::num::{Num, Ratio, add, bits, compare, div, mul, sub};
 use num_traits::{Signed, Zero};
 
 /// Exact arithmetic, with the weight that stands for nice 0.
@@ -29,23 +29,30 @@ impl Arith for Exact {
     type S = Ratio;
     type W = Ratio;
 
+    const GROWS: bool = true;
+    fn v_bits(v: &Ratio) -> u64 {
+        bits(v)
+    }
+    fn s_bits(s: &Ratio) -> u64 {
+        bits(s)
+    }
     fn zero() -> Ratio {
         Ratio::zero()
     }
     fn add(a: &Ratio, b: &Ratio) -> Ratio {
-        a + b
+        add(a, b)
     }
     fn sub(a: &Ratio, b: &Ratio) -> Ratio {
-        a - b
+        sub(a, b)
     }
     fn before(a: &Ratio, b: &Ratio) -> bool {
-        a < b
+        compare(a, b).is_lt()
     }
     fn below(a: &Ratio, b: &Ratio) -> bool {
-        a < b
+        compare(a, b).is_lt()
     }
     fn half(v: &Ratio) -> Ratio {
-        v / Ratio::from_integer(2.into())
+        div(v, &Ratio::from_integer(2.into()))
     }
     fn half_lag(v: &Ratio) -> Ratio {
         Self::half(v)
@@ -54,61 +61,61 @@ impl Arith for Exact {
         Ratio::zero()
     }
     fn t_add(a: &Ratio, b: &Ratio) -> Ratio {
-        a + b
+        add(a, b)
     }
     fn t_sub(a: &Ratio, b: &Ratio) -> Ratio {
-        a - b
+        sub(a, b)
     }
     fn calc_delta_fair(&self, delta: &Ratio, weight: &Ratio) -> Ratio {
-        delta * &self.nice0 / weight
+        div(&mul(delta, &self.nice0), weight)
     }
     fn time_to_advance(&self, v: &Ratio, weight: &Ratio) -> Option<Ratio> {
-        Some(v * weight / &self.nice0)
+        Some(div(&mul(v, weight), &self.nice0))
     }
     fn s_zero() -> Ratio {
         Ratio::zero()
     }
     fn s_add(a: &Ratio, b: &Ratio) -> Ratio {
-        a + b
+        add(a, b)
     }
     fn s_sub(a: &Ratio, b: &Ratio) -> Ratio {
-        a - b
+        sub(a, b)
     }
     fn s_is_zero(s: &Ratio) -> bool {
         s.is_zero()
     }
     fn s_above(a: &Ratio, b: &Ratio) -> bool {
-        a > b
+        compare(a, b).is_gt()
     }
     fn load(&self, weight: &Ratio, _shift: u32) -> Ratio {
         weight.clone()
     }
     fn weigh(key: &Ratio, load: &Ratio) -> Ratio {
-        key * load
+        mul(key, load)
     }
     fn weighing_overflows(_key: &Ratio, _load: &Ratio, _sum: &Ratio) -> bool {
         false
     }
     fn average(&self, sum: &Ratio, load: &Ratio) -> Ratio {
-        sum / load
+        div(sum, load)
     }
     fn average_toward_zero(&self, sum: &Ratio, load: &Ratio) -> Ratio {
-        if load.is_zero() { Ratio::zero() } else { sum / load }
+        if load.is_zero() { Ratio::zero() } else { div(sum, load) }
     }
     fn entity_eligible(&self, sum: &Ratio, key: &Ratio, load: &Ratio) -> bool {
         Self::entity_eligible_wide(sum, key, load)
     }
     fn entity_eligible_wide(sum: &Ratio, key: &Ratio, load: &Ratio) -> bool {
-        *sum >= key * load
+        compare(sum, &mul(key, load)).is_ge()
     }
     fn product_overflows(&self, _key: &Ratio, _load: &Ratio) -> bool {
         false
     }
     fn inflate(&self, vlag: &Ratio, load: &Ratio, w: &Ratio) -> Ratio {
-        if load.is_zero() { vlag.clone() } else { vlag * (load + w) / load }
+        if load.is_zero() { vlag.clone() } else { div(&mul(vlag, &add(load, w)), load) }
     }
     fn rescale(&self, v: &Ratio, old: &Ratio, new: &Ratio) -> Ratio {
-        v * old / new
+        div(&mul(v, old), new)
     }
     fn whole_requests(v: &Ratio, vslice: &Ratio) -> Ratio {
         debug_assert!(!v.is_negative() && vslice.is_positive());

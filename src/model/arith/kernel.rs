@@ -91,6 +91,13 @@ impl Arith for Kernel {
     type S = i64;
     type W = Weight;
 
+    const GROWS: bool = false;
+    fn v_bits(_: &i64) -> u64 {
+        0
+    }
+    fn s_bits(_: &i64) -> u64 {
+        0
+    }
     fn zero() -> i64 {
         0
     }

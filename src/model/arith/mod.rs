@@ -35,6 +35,13 @@ pub trait Arith: Clone + Debug + PartialEq {
     /// A stored weight.
     type W: Clone + PartialEq + Debug;
 
+    /// Whether numbers get longer as a run goes on, as exact fractions do.
+    const GROWS: bool;
+    /// Binary digits of a virtual time; 0 where they do not grow.
+    fn v_bits(v: &Self::V) -> u64;
+    /// The same of a sum.
+    fn s_bits(s: &Self::S) -> u64;
+
     /// Virtual time 0.
     fn zero() -> Self::V;
     /// a + b.

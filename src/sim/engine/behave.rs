@@ -6,13 +6,13 @@
 use super::{Automatic, Engine, Listener};
 use crate::model::arith::Arith;
 use crate::model::machine::CpuId;
-use crate::model::note::{Note, WarningKind};
+use crate::model::note::StopWhy;
 use crate::sim::behaviour::{Act, Programs};
 use crate::sim::script::{Action, Event, Script, TaskId, Who};
 use std::sync::Arc;
 
 /// Most acts in a row without time passing: two tasks that wake each other and never run would go on for ever.
-const MOST_AT_ONCE: u32 = 20_000;
+pub const MOST_AT_ONCE: u32 = 20_000;
 
 /// The behaviours of a run.
 #[derive(Clone)]
@@ -81,8 +81,7 @@ impl<A: Arith> Engine<A> {
         let Some(behaving) = &mut self.behaving else { return };
         behaving.at_once = if passed { 1 } else { behaving.at_once + 1 };
         if behaving.at_once > MOST_AT_ONCE {
-            self.behaving = None;
-            return self.machine.cpus[cpu].cfs.note(|_| Note::Warning(WarningKind::BehavioursStopped));
+            return self.stop(listener, StopWhy::AtOnce);
         }
         let (task, kind) = match behaving.programs.act(p, &self.now, &consumed) {
             Act::Runs => return,

@@ -16,8 +16,10 @@ pub use head::Head;
 pub use step::{Phase, QueueRow, Step, TaskRow, Verb};
 pub use walk::Walk;
 
+use super::engine::Engine;
 use crate::kernels::ArithKind;
-use crate::model::note::Note;
+use crate::model::arith::Arith;
+use crate::model::note::{Note, StopWhy};
 use crate::model::num::Num;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -29,6 +31,22 @@ pub struct TaskInfo {
     pub name: String,
     /// Whether it is a real-time task: it never has a vruntime, lag or deadline.
     pub fifo: bool,
+}
+
+/// That a run stopped before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// Why.
+    pub why: StopWhy,
+    /// When, in ns since its start.
+    pub at: Num,
+}
+
+impl Stopped {
+    /// Of a run that is over.
+    pub fn of<A: Arith>(engine: &Engine<A>) -> Option<Stopped> {
+        engine.stopped().map(|why| Stopped { why, at: A::t_num(engine.now()) })
+    }
 }
 
 /// Recomputes the notes of steps.
@@ -63,6 +81,8 @@ pub struct Recording {
     pub cpus: u32,
     /// Whether the placement rule keeps J.
     pub has_j: bool,
+    /// Why it stopped before its end, and when, if it did.
+    pub stopped: Option<Stopped>,
     store: store::Store,
     reading: words::Reading,
     /// For each step, whether it is the last pick of its instant.

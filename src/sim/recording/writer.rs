@@ -7,7 +7,7 @@ use super::words::{
     HEAD, Pool, QUEUE, Reading, TASK, Words, bit, flag, head, phase_word, put_costs, queue, queue_at, task_at, task_word,
     verb_word, words_of,
 };
-use super::{Block, Phase, Recording, Replay, Step, TaskInfo, store::Store};
+use super::{Block, Phase, Recording, Replay, Step, Stopped, TaskInfo, store::Store};
 use crate::kernels::ArithKind;
 use crate::model::arith::{Arith, Exact, Kernel};
 use crate::model::machine::{CpuId, Machine};
@@ -313,6 +313,7 @@ impl Writer {
             nice0: frame.nice0,
             cpus: machine.cpus.len() as u32,
             has_j,
+            stopped: frame.stopped,
             store: self.store,
             reading,
             last_picks: self.last_picks,
@@ -332,6 +333,8 @@ pub struct Frame {
     pub unit: Num,
     /// The weight that stands for nice 0.
     pub nice0: Num,
+    /// Why it stopped before its end, if it did.
+    pub stopped: Option<Stopped>,
 }
 
 /// Notes that were given, not computed.
@@ -384,5 +387,5 @@ pub(super) fn from_steps(
     let notes = steps.into_iter().map(|s| s.notes).collect();
     let block = Arc::new(Mutex::new(Block::default()));
     let replay = Arc::new(Given(notes));
-    Recording { tasks, arith, v0, unit, nice0, cpus, has_j, store, reading, last_picks, replay, block }
+    Recording { tasks, arith, v0, unit, nice0, cpus, has_j, stopped: None, store, reading, last_picks, replay, block }
 }

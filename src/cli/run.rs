@@ -141,6 +141,20 @@ fn step_of(args: &RunArgs, recording: &Recording) -> Result<usize, Failure> {
     }
 }
 
+/// Most rows of a table that is set as a whole: more than anybody reads, in half a gigabyte of memory.
+const MOST_ROWS: usize = 400_000;
+
+/// A run's table; says so where it has more rows than `most`.
+fn first_rows(recording: &Recording, columns: Vec<Heading>, most: usize, file: &str) -> Table {
+    let table = Table::first(recording, columns, most);
+    let last = table.rows.last().filter(|_| table.rows.len() == most);
+    if last.is_some_and(|last| last.step + 1 < recording.len()) {
+        let file = if file == "-" { "stdin".to_string() } else { input::label(file) };
+        complain(&format!("{file}: warning: the table ends after {most} rows; --format csv and jsonl have all"));
+    }
+    table
+}
+
 fn print_as(
     out: &mut impl Write,
     args: &RunArgs,
@@ -150,11 +164,11 @@ fn print_as(
     recording: &Recording,
 ) -> Result<Done, Failure> {
     let columns = columns.unwrap_or_else(|| default_columns(recording));
-    let table = || Table::of(recording, columns.clone());
+    let table = || first_rows(recording, columns.clone(), MOST_ROWS, &args.scenario);
     let picture = || svg(&[(scenario, recording, step)], &args.charts);
     match args.format {
         Format::Jsonl => jsonl::write(out, &scenario.script, recording)?,
-        Format::Csv => csv::write(out, &table())?,
+        Format::Csv => csv::stream(out, recording, columns)?,
         Format::Md => markdown::write(out, &table())?,
         Format::Why => out.write_all(why_text(recording).as_bytes())?,
         Format::Perfetto => perfetto::write(out, &scenario.title, recording)?,

@@ -7,10 +7,11 @@ use super::outside::Outside;
 use super::rows;
 use crate::chart::SeriesBuilder;
 use crate::checks::JBounds;
-use crate::explain::explain;
+use crate::explain::{Context, explain_in};
 use crate::kernels::ArithKind;
 use crate::model::num::Num;
 use crate::scenario::{Override, Scenario};
+use crate::sim::recording::Step;
 use crate::sim::{Recording, Run, Script};
 use crate::stats::{FinishEach, Latencies, LatencyCollector};
 use crate::tables::compare::compare;
@@ -68,6 +69,8 @@ struct Reading {
     waits: Waits,
     /// J's bound, where J is kept.
     j_bounds: Option<JBounds>,
+    /// The step read last with its notes, where all are explained.
+    before: Option<Step>,
 }
 
 /// Wake-up latencies.
@@ -162,7 +165,7 @@ impl Pending {
     pub fn finish(mut self) -> Lane {
         while self.advance(usize::MAX) {}
         let Stage::Read(reading) = self.stage else { unreachable!("the loop ends in that stage") };
-        let Reading { recording, series, table, shown, warned, waits, j_bounds } = *reading;
+        let Reading { recording, series, table, shown, warned, waits, j_bounds, before: _ } = *reading;
         let latencies = match waits {
             Waits::Collect(collector) => collector.finish(),
             Waits::Sort(left, sorted) => sorted.into_iter().chain(left).collect(),
@@ -184,7 +187,7 @@ impl Reading {
         let waits = Waits::Collect(LatencyCollector::new(recording.tasks.len()));
         let table = Table { columns, rows: Vec::new() };
         let j_bounds = recording.has_j.then(JBounds::default);
-        Reading { recording, series, table, shown: Vec::new(), warned: Vec::new(), waits, j_bounds }
+        Reading { recording, series, table, shown: Vec::new(), warned: Vec::new(), waits, j_bounds, before: None }
     }
 
     fn advance(&mut self, steps: usize) -> bool {
@@ -202,15 +205,22 @@ impl Reading {
                     let Some(step) = walk.next_step() else { break };
                     self.series.step(&self.recording, step);
                     collector.step(step);
+                    let notes = if is_whole || self.j_bounds.is_some() { self.recording.notes(i) } else { Vec::new() };
                     if let Some(bounds) = &mut self.j_bounds {
-                        bounds.step(i, step, &self.recording.notes(i));
+                        bounds.step(i, step, &notes);
                     }
                     if is_shown(step) {
                         self.shown.push(i);
                     }
                     let is_warned = match is_whole {
-                        true => !explain(&self.recording, i).warnings.is_empty(),
-                        false => step.noop,
+                        true => {
+                            let noted = Step { notes, ..step.clone() };
+                            let ctx = Context::of(&self.recording, i, self.before.as_ref(), &noted);
+                            let is_warned = !explain_in(&ctx).warnings.is_empty();
+                            self.before = Some(noted);
+                            is_warned
+                        }
+                        false => step.noop || (i + 1 == self.recording.len() && self.recording.stopped.is_some()),
                     };
                     if is_warned {
                         self.warned.push(i);

@@ -128,6 +128,22 @@ fn the_table_of_the_patched_kernel_differs_from_the_printed_one_in_four_cells_ea
 }
 
 #[test]
+fn the_step_at_which_a_run_stops_is_marked_however_long_it_is() {
+    let mut session = open("m4-sum-jlag");
+    let at_once = "task A : loop { wake B; wait }\ntask B : loop { wake A; wait }\nat 1 end\n";
+    for text in [format!("kernel ideal\n{at_once}"), "tick 1\ntask A weight=1/7\nat 0 wake A\nat 1/99 end".to_string()] {
+        type_text(&mut session, &text);
+        while session.progress().is_some() {
+            session.update(Msg::Compute(1 << 16));
+        }
+        let lane = session.lane();
+        let stops: Vec<usize> = lane.recording.stopped.iter().map(|_| lane.recording.len() - 1).collect();
+        assert_eq!(lane.warned, stops);
+        assert_eq!(stops.len(), usize::from(text.contains("loop")));
+    }
+}
+
+#[test]
 fn steps_that_do_nothing_are_marked_and_found() {
     let mut session = open("m4-sum-jlag");
     type_text(&mut session, "kernel v7.2\ntask A\nat 0 wake A\nat 5 wake A\nat 9 end\n");

@@ -60,9 +60,16 @@ impl Cell {
 impl Table {
     /// The table of a recording with these columns.
     pub fn of(recording: &Recording, columns: Vec<Heading>) -> Table {
+        Table::first(recording, columns, usize::MAX)
+    }
+
+    /// Its first rows, at most so many.
+    pub fn first(recording: &Recording, columns: Vec<Heading>, most: usize) -> Table {
         let mut table = Table { columns, rows: Vec::new() };
         let (mut walk, mut index) = (recording.walk_from(0), 0..);
-        while let Some((step, index)) = walk.next_step().zip(index.next()) {
+        while table.rows.len() < most
+            && let Some((step, index)) = walk.next_step().zip(index.next())
+        {
             table.add(recording, index, step);
         }
         table

@@ -88,6 +88,7 @@ pub fn Embed() -> impl IntoView {
                         <div class="state embed-state">
                             <now::Entities/>
                             <now::Queue/>
+                            <now::Costs/>
                         </div>
                     }
                     .into_any(),

@@ -134,6 +134,7 @@ fn App() -> impl IntoView {
                             view! { <chart::Chart kind=ChartKind::VirtualTime side/> }
                         }}
                         <now::Entities/>
+                        <now::Costs/>
                     </div>
                     <now::Queue/>
                 </div>

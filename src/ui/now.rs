@@ -71,29 +71,30 @@ pub fn Queue() -> impl IntoView {
                     }
                 }).collect_view()}
             </dl>
-            <Costs/>
         </section>
     }
 }
 
 /// What the decisions have cost.
 #[component]
-fn Costs() -> impl IntoView {
+pub fn Costs() -> impl IntoView {
     let page = Page::get();
     let all = Memo::new(move |_| page.state().map(|(lane, step)| fields::costs(&lane.recording, step)).unwrap_or_default());
     view! {
-        <h4 id="costs-title" title="so far, and (+) in this step">"costs"</h4>
-        <dl id="costs" aria-labelledby="costs-title">
-            {move || all.get().into_iter().map(|field| {
-                let class = value_class(&field);
-                view! {
-                    <div title=field.meaning>
-                        <dt>{field.name}</dt>
-                        <dd class=class>{field.text}</dd>
-                    </div>
-                }
-            }).collect_view()}
-        </dl>
+        <section class="costs" aria-labelledby="costs-title">
+            <h3 id="costs-title" title="so far, and (+) in this step">"costs"</h3>
+            <dl id="costs">
+                {move || all.get().into_iter().map(|field| {
+                    let class = value_class(&field);
+                    view! {
+                        <div title=field.meaning>
+                            <dt>{field.name}</dt>
+                            <dd class=class>{field.text}</dd>
+                        </div>
+                    }
+                }).collect_view()}
+            </dl>
+        </section>
     }
 }
 

@@ -3,7 +3,7 @@
 //! Owns the one pass over a recording's states. Must not know what the curves are used for.
 
 use super::Series;
-use super::series::{BLOCK, Extent, Run, Track, units};
+use super::series::{BLOCK, Extent, MOST_FLOORS, Run, Track, units};
 use crate::model::num::Num;
 use crate::sim::Recording;
 use crate::sim::recording::Step;
@@ -52,6 +52,7 @@ impl SeriesBuilder {
             j: vec![Track::default(); cpus],
             has_j: recording.has_j,
             tasks: vec![Track::default(); tasks],
+            floors: Vec::new(),
             homes: vec![Track::default(); tasks],
             runs: vec![Vec::new(); cpus],
             own: if cpus > 1 { vec![Vec::new(); cpus] } else { Vec::new() },
@@ -107,6 +108,23 @@ impl SeriesBuilder {
             (*vruntime, *sum) = (vruntime.with(seen.v), sum.with(seen.v).with(seen.j).with(seen.v + seen.j));
             now = now.with(seen.v);
         }
+        let (floors, mut lows) = (&mut series.floors, Extent::NONE);
+        for task in 0..if recording.has_floor { step.tasks.len() } else { 0 } {
+            let floor = step.floor(task).map_or(f64::NAN, |floor| floor.to_f64() / unit);
+            let at = floors.iter().position(|(of, _)| *of == task);
+            match at {
+                Some(at) => floors[at].1.push(i, floor),
+                None if floor.is_nan() || floors.len() == MOST_FLOORS => continue,
+                None => {
+                    let mut track = Track::default();
+                    track.push(0, f64::NAN);
+                    track.push(i, floor);
+                    floors.push((task, track));
+                }
+            }
+            lows = lows.with(floor);
+        }
+        *lag = lag.and(lows);
         for (task, row) in step.tasks.iter().enumerate() {
             series.homes[task].push(i, f64::from(row.cpu));
             if !row.on_rq {

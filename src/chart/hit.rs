@@ -44,6 +44,7 @@ impl Hit {
 pub fn name(recording: &Recording, curve: Curve) -> String {
     let (symbol, cpu) = match curve {
         Curve::Task(task) => return recording.tasks[task].name.clone(),
+        Curve::Floor(task) => return format!("floor of {}", recording.tasks[task].name),
         Curve::V(cpu) => ("V", cpu),
         Curve::J(cpu) => ("J", cpu),
         Curve::VPlusJ(cpu) => ("V+J", cpu),
@@ -59,6 +60,7 @@ fn value(recording: &Recording, chart: ChartKind, curve: Curve, step: &Step) -> 
     match curve {
         Curve::Task(task) if chart == ChartKind::Lag => step.vlag(task).map(|lag| scale.span(&lag)),
         Curve::Task(task) => step.tasks[task].on_rq.then(|| scale.virt(&step.tasks[task].vruntime)),
+        Curve::Floor(task) => step.floor(task).map(|floor| scale.span(floor)),
         Curve::V(cpu) => Some(scale.virt(v(cpu))),
         Curve::J(cpu) => j(cpu).map(|j| scale.span(j)),
         Curve::VPlusJ(cpu) => j(cpu).map(|j| scale.virt(&(v(cpu) + j))),

@@ -15,6 +15,9 @@ use std::ops::Range;
 /// Steps a block of the coarse extents spans.
 pub(super) const BLOCK: usize = 512;
 
+/// Tasks whose lag's floor is a curve of its own: those that sleep first, as more could not be told apart.
+pub(super) const MOST_FLOORS: usize = 6;
+
 /// A range of values; nothing yet if `low > high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Extent {
@@ -108,6 +111,8 @@ pub struct Series {
     pub(super) j: Vec<Track>,
     pub(super) has_j: bool,
     pub(super) tasks: Vec<Track>,
+    /// The floors of lags, of at most [`MOST_FLOORS`] tasks.
+    pub(super) floors: Vec<(TaskId, Track)>,
     /// Each task's CPU. It changes only off the queue, so a stretch of vruntime has one.
     pub(super) homes: Vec<Track>,
     /// Who ran, by CPU.
@@ -164,7 +169,8 @@ impl Series {
         let cpus = 0..self.cpus() as u32;
         match chart {
             ChartKind::Vruntime => cpus.map(Curve::V).chain(tasks).collect(),
-            ChartKind::Lag | ChartKind::Occupancy | ChartKind::VirtualTime => tasks.collect(),
+            ChartKind::Lag => self.floors.iter().map(|(task, _)| Curve::Floor(*task)).chain(tasks).collect(),
+            ChartKind::Occupancy | ChartKind::VirtualTime => tasks.collect(),
             ChartKind::VAndJ if self.has_j => cpus.flat_map(|cpu| [Curve::V(cpu), Curve::J(cpu), Curve::VPlusJ(cpu)]).collect(),
             ChartKind::VAndJ => cpus.map(Curve::V).collect(),
         }
@@ -178,7 +184,7 @@ impl Series {
     /// The CPU whose value a curve shows at a step.
     fn cpu_of(&self, curve: Curve, step: usize) -> usize {
         match curve {
-            Curve::Task(task) => self.home(task, step),
+            Curve::Task(task) | Curve::Floor(task) => self.home(task, step),
             Curve::V(cpu) | Curve::J(cpu) | Curve::VPlusJ(cpu) => cpu as usize,
         }
     }
@@ -204,10 +210,15 @@ impl Series {
         match curve {
             Curve::Task(task) if chart == ChartKind::Lag => v(self.home(task, step)) - self.tasks[task].at(step),
             Curve::Task(task) => self.tasks[task].at(step),
+            Curve::Floor(task) => self.floor(task).map_or(f64::NAN, |track| track.at(step)),
             Curve::V(cpu) => v(cpu as usize),
             Curve::J(cpu) => self.j[cpu as usize].at(step),
             Curve::VPlusJ(cpu) => v(cpu as usize) + self.j[cpu as usize].at(step),
         }
+    }
+
+    fn floor(&self, task: TaskId) -> Option<&Track> {
+        self.floors.iter().find(|(of, _)| *of == task).map(|(_, track)| track)
     }
 
     /// The CPU that holds a task at a step.
@@ -226,6 +237,11 @@ impl Series {
             }
             Curve::Task(task) => {
                 for (stretch, at) in self.tasks[task].stretches(steps) {
+                    self.ends(self.home(task, stretch.start), stretch, at, &mut f);
+                }
+            }
+            Curve::Floor(task) => {
+                for (stretch, at) in self.floor(task).into_iter().flat_map(|track| track.stretches(steps.clone())) {
                     self.ends(self.home(task, stretch.start), stretch, at, &mut f);
                 }
             }

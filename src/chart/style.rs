@@ -11,6 +11,8 @@ use std::f64::consts::TAU;
 pub enum Curve {
     /// A task's vruntime, lag, run or row, by chart.
     Task(TaskId),
+    /// The floor of a task's lag while it is delayed.
+    Floor(TaskId),
     /// V of a CPU's queue.
     V(u32),
     /// J of a CPU's queue.
@@ -164,6 +166,7 @@ impl Curve {
                 marker: Some(Marker::ALL[task % Marker::ALL.len()]),
                 width: 2,
             },
+            Curve::Floor(_) => LineStyle { dash: Dash::Dotted, marker: None, width: 2 },
             // Of several CPUs each has another dash; J and V + J, where there are several, have their CPU's.
             Curve::V(cpu) => LineStyle { dash: Dash::ALL[cpu as usize % Dash::ALL.len()], marker: None, width: 4 },
             Curve::J(0) => LineStyle { dash: Dash::Dotted, marker: None, width: 2 },

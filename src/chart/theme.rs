@@ -181,7 +181,7 @@ impl Theme {
     /// The colour of a curve.
     pub fn curve(&self, curve: Curve) -> Rgb {
         match curve {
-            Curve::Task(task) => self.task(task),
+            Curve::Task(task) | Curve::Floor(task) => self.task(task),
             Curve::V(_) => self.v,
             Curve::J(_) => self.j,
             Curve::VPlusJ(_) => self.v_plus_j,

@@ -19,6 +19,13 @@ pub enum DelayedLag {
     FloorThenZero,
 }
 
+impl DelayedLag {
+    /// Whether the lag with which an entity becomes delayed is stored, and from then on is its floor.
+    pub fn has_floor(self) -> bool {
+        self != DelayedLag::Free
+    }
+}
+
 /// When a woken delayed entity is placed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requeue {

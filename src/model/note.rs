@@ -291,6 +291,8 @@ pub enum StopWhy {
     Events,
     /// Behaviours do one thing after another without any time passing.
     AtOnce,
+    /// A behaviour begins one `run` after another while nothing else happens.
+    Runs,
     /// Exact fractions have become too long, or cost too much.
     Numbers,
 }

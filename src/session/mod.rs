@@ -344,11 +344,10 @@ impl Session {
             return self.compare();
         }
         let outside = Outside::of(&self.library, &self.source, &self.text, &over);
-        let is_long = pending::is_long(&parsed.scenario.script);
-        let pending = Pending::new(self.text.to_string(), over, parsed.scenario, outside);
-        match is_long {
-            true => self.pending = Some(Box::new(pending)),
-            false => self.show(pending.finish()),
+        let mut pending = Pending::new(self.text.to_string(), over, parsed.scenario, outside);
+        match pending.at_once() {
+            true => self.show(pending.finish()),
+            false => self.pending = Some(Box::new(pending)),
         }
     }
 

@@ -2,11 +2,13 @@
 //!
 //! Owns what is shown of a scenario before it is read, and what does not outlive a change to another one. Must not know who asks.
 
+use super::Session;
 use super::lane::Lane;
-use super::library::{CopyId, Library, Source};
+use super::library::{CopyId, EditedCopy, Library, Source};
 use super::outside::Outside;
-use super::{Session, pending};
-use crate::scenario::{GALLERY, Override, parse};
+use super::pending::Pending;
+use crate::scenario::gallery::Entry;
+use crate::scenario::{Override, Scenario, parse};
 use std::sync::Arc;
 
 impl Session {
@@ -52,20 +54,35 @@ impl Session {
     }
 }
 
-/// What is shown of a source at first: its last version without errors. (Whether its present text has errors is found next.)
+/// Longer texts, in bytes, are not read only to see whether they are long runs.
+const LONG_TEXT: usize = 100_000;
+
+/// What is shown of a source at first: its last version without errors, or what it began as. (Whether its present text has errors is
+/// found next.) Of one that takes long to run there is nothing yet but its title.
 pub(super) fn fallback_lane(library: &Library, source: &Source) -> Lane {
-    let good = match source {
+    let copy = match source {
         Source::Gallery(_) => None,
-        Source::Copy(id) => library.copy(*id).and_then(|c| c.good.as_deref()),
+        Source::Copy(id) => library.copy(*id),
     };
-    let candidates = good.into_iter().chain([library.entry(source).text, GALLERY[0].text]);
-    let mut readable =
-        candidates.map(|text| (text, parse(text))).filter(|(_, p)| p.is_ok() && !pending::is_long(&p.scenario.script));
-    match readable.next() {
-        Some((text, parsed)) => {
-            let outside = Outside::of(library, source, text, &Override::default());
-            Lane::new(text, Override::default(), parsed.scenario, outside)
+    let good = copy.and_then(|copy| copy.good.as_deref());
+    let base = copy.and_then(|copy| Entry::from_key(&copy.base)).map(|entry| entry.text);
+    for text in [good.unwrap_or(library.text(source))].into_iter().chain(base) {
+        if text.len() > LONG_TEXT {
+            return nothing_yet(copy.map(EditedCopy::title).unwrap_or_default());
         }
-        None => Lane::new("", Override::default(), parse("").scenario, Outside::default()),
+        let parsed = parse(text);
+        if parsed.is_ok() {
+            let (over, title) = (Override::default(), parsed.scenario.title.clone());
+            let outside = Outside::of(library, source, text, &over);
+            let mut pending = Pending::new(text.to_string(), over, parsed.scenario, outside);
+            return if pending.at_once() { pending.finish() } else { nothing_yet(title) };
+        }
     }
+    nothing_yet(copy.map(EditedCopy::title).unwrap_or_default())
+}
+
+/// A lane without a step.
+fn nothing_yet(title: String) -> Lane {
+    let scenario = Scenario { title, ..parse("").scenario };
+    Lane::new("", Override::default(), scenario, Outside::default())
 }

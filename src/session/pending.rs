@@ -135,6 +135,12 @@ impl Pending {
         }
     }
 
+    /// Does what can be done at once; whether that is all. What tasks with behaviours do is not known before.
+    pub fn at_once(&mut self) -> bool {
+        const PIECE: usize = 256;
+        !is_long(&self.scenario.script) && (0..4 * AT_ONCE as usize).step_by(PIECE).any(|_| !self.advance(PIECE))
+    }
+
     /// How far it is.
     pub fn progress(&self) -> Progress {
         let share = |done: u64, of: u64, most: u64| (done.min(of) as u128 * u128::from(most) / u128::from(of.max(1))) as u32;

@@ -36,7 +36,10 @@ fn a_first_visit_shows_the_second_table_of_the_mail_at_its_first_step() {
 #[test]
 fn every_gallery_entry_runs_and_has_an_explanation_for_each_step() {
     for entry in GALLERY.iter().filter(|entry| !entry.is_long()) {
-        let session = open(entry.key);
+        let mut session = open(entry.key);
+        while session.progress().is_some() {
+            session.update(Msg::Compute(100_000));
+        }
         assert!(!session.has_errors(), "{}: {:?}", entry.key, session.diagnostics());
         let recording = &session.lane().recording;
         assert!(!recording.is_empty(), "{}", entry.key);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::kernels::{FeatureFlag, Kernel, Patch};
+use crate::scenario::Entry;
 use crate::session::variant::options;
 use crate::sim::recording::Verb;
 
@@ -233,6 +234,22 @@ fn a_long_run_can_be_cancelled_which_keeps_the_last_one_and_be_begun_again() {
     type_text(&mut session, "task A\nat 0 wake A\n");
     assert!(session.progress().is_none(), "another text has taken its place");
     assert_eq!(session.lane().text, "task A\nat 0 wake A\n");
+}
+
+#[test]
+fn a_long_scenario_shows_nothing_of_another_one_before_it_is_computed_or_when_that_is_cancelled() {
+    let mut session = open("k-v-backward");
+    session.update(Msg::Open(Source::Gallery("m1-cyclictest-slices".to_string())));
+    let is_its_own = |session: &Session| {
+        let lane = session.lane();
+        lane.recording.is_empty() && lane.scenario.title == Entry::from_key("m1-cyclictest-slices").unwrap().title
+    };
+    assert!(session.progress().is_some() && is_its_own(&session));
+    session.update(Msg::Cancel);
+    assert!(session.cancelled() && is_its_own(&session));
+    assert_eq!(session.link().write(), "v=1&s=m1-cyclictest-slices");
+    session.update(Msg::Restart);
+    assert!(session.progress().is_some());
 }
 
 #[test]

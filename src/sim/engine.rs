@@ -15,7 +15,7 @@ use crate::model::note::{Note, StopWhy};
 use crate::model::rq::Rq;
 use act::act;
 use behave::Behaving;
-pub use behave::MOST_AT_ONCE;
+pub use behave::{MOST_AT_ONCE, MOST_RUNS};
 use std::sync::Arc;
 pub use stop::MOST_DIGITS;
 
@@ -73,7 +73,7 @@ struct Owed {
 }
 
 /// What happens by itself, at equal times in this order.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Automatic {
     /// A running task goes on in its behaviour.
     Act,
@@ -218,6 +218,9 @@ impl<A: Arith> Engine<A> {
         if self.automatic >= MAX_AUTOMATIC_EVENTS {
             self.stop(listener, StopWhy::Events);
             return true;
+        }
+        if what != Automatic::Act {
+            self.is_not_a_run();
         }
         match what {
             Automatic::Act => self.act_of_behaviour(listener, cpu, time),

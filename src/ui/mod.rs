@@ -217,9 +217,12 @@ fn Title() -> impl IntoView {
     // Where the errors are listed already.
     let is_told = page.memo(|s| s.panels().editor || (s.panels().variant && s.over() != Override::default()));
     let open = move |_| page.send(Msg::Panel(if is_chosen.get_untracked() { Panel::Variant } else { Panel::Editor }, true));
+    let is_empty = Memo::new(move |_| page.lane.with(|lane| lane.recording.is_empty()));
     let stale = move || match (errors.get(), cancelled.get(), is_chosen.get()) {
+        (true, _, _) if is_empty.get() => Some(("The text has errors.", "Show them", false)),
         (true, _, false) => Some(("The text has errors; this is its last version without.", "Show them", false)),
         (true, _, true) => Some(("The text has errors in this variant; this is the last run without.", "Show them", false)),
+        (false, true, _) if is_empty.get() => Some(("The long run was cancelled.", "Compute it", true)),
         (false, true, _) => Some(("The long run was cancelled; this is the run before it.", "Compute it", true)),
         _ => None,
     };

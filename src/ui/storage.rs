@@ -58,10 +58,24 @@ fn write(page: Page, stored: StoredValue<BTreeMap<String, String>>, key: String,
     if stored.with_value(|s| s.get(&key) == Some(&value)) {
         return;
     }
+    save_other(stored, &key, &value);
     let kept = storage().is_some_and(|storage| storage.set_item(&key, &value).is_ok());
     if kept {
         stored.update_value(|s| drop(s.insert(key, value)));
     } else if !page.now(|s| s.storage_failed()) {
         page.send(Msg::StorageFailed);
+    }
+}
+
+/// What another window has made of the same copy since stays, as a copy of its own.
+fn save_other(stored: StoredValue<BTreeMap<String, String>>, key: &str, value: &str) {
+    let Some(storage) = storage().filter(|_| is_copy(key)) else { return };
+    let Ok(Some(there)) = storage.get_item(key) else { return };
+    if there == value || stored.with_value(|s| s.get(key) == Some(&there)) {
+        return;
+    }
+    let free = (js_sys::Date::now() as u64..).map(|id| format!("{}{id}", saved::COPY));
+    if let Some(key) = free.into_iter().find(|key| !matches!(storage.get_item(key), Ok(Some(_)))) {
+        let _it_is_the_other_windows_too = storage.set_item(&key, &there);
     }
 }

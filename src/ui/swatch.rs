@@ -6,7 +6,7 @@ use leptos::prelude::*;
 /// The CSS class that gives a curve's colour.
 pub fn class(curve: Curve) -> String {
     match curve {
-        Curve::Task(task) => task_class(task),
+        Curve::Task(task) | Curve::Floor(task) => task_class(task),
         Curve::V(_) => "curve-v".to_string(),
         Curve::J(_) => "curve-j".to_string(),
         Curve::VPlusJ(_) => "curve-vj".to_string(),

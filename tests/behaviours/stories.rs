@@ -284,3 +284,13 @@ fn a_run_whose_fractions_grow_without_bound_stops_and_says_so() {
     let lags = (0..step.tasks.len()).filter_map(|t| Some(&step.tasks[t].weight * &step.vlag(t)?));
     assert_eq!(lags.fold(Num::ZERO, |sum, lag| &sum + &lag), Num::ZERO);
 }
+
+#[test]
+fn runs_without_end_stop_the_run_and_not_the_program() {
+    // Ten thousand million runs, of which nothing would be recorded.
+    let recording = recorded("unit 1ns\ntask A : loop { run 1 }\nat 10s end\n");
+    assert_eq!(recording.stopped, Some(Stopped { why: StopWhy::Runs, at: Num::from(100_000) }));
+    // A tick between them is something else that happens.
+    let recording = recorded("unit 1ns\ntick 50us\ntask A : loop { run 1 }\nat 200us end\n");
+    assert_eq!(recording.stopped, None);
+}

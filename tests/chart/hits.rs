@@ -132,3 +132,21 @@ fn what_is_pointed_at_gets_a_ring_on_the_cursor_layer() {
         assert!(ring.len() > without.len());
     });
 }
+
+#[test]
+fn a_sleepers_lag_has_its_floor_beside_it_where_the_rules_have_one() {
+    let recording = gallery("case-20-lag-floor");
+    let delayed: Vec<usize> = (0..recording.len()).filter(|&step| recording.state(step).tasks[0].sched_delayed).collect();
+    let read = |step: usize| {
+        let of_a = |hit: &Hit| [Curve::Task(0), Curve::Floor(0)].contains(&hit.series);
+        with(&recording, ChartKind::Lag, step, |l| {
+            l.hits_at(step).iter().filter(|h| of_a(h)).map(|h| format!("{} {}", h.name, h.value)).collect::<Vec<_>>().join("; ")
+        })
+    };
+    // A falls asleep owing 4; C pulls V back by 3.
+    assert_eq!(read(delayed[0]), "floor of A -4; A -4");
+    assert_eq!(read(delayed[delayed.len() - 1]), "floor of A -4; A -7");
+    // Awake it is placed by the floor, and has none any more.
+    assert_eq!(read(delayed[delayed.len() - 1] + 1), "A -4");
+    assert!(Series::of(&gallery("case-20")).curves(ChartKind::Lag).iter().all(|curve| matches!(curve, Curve::Task(_))));
+}

@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// Most acts in a row without time passing: two tasks that wake each other and never run would go on for ever.
 pub const MOST_AT_ONCE: u32 = 20_000;
 
+/// Most `run`s in a row while nothing else happens: nothing of them is recorded, so one would wait for the next step, or for notes.
+pub const MOST_RUNS: u32 = 100_000;
+
 /// The behaviours of a run.
 #[derive(Clone)]
 pub(super) struct Behaving<A: Arith> {
@@ -22,6 +25,8 @@ pub(super) struct Behaving<A: Arith> {
     events: Arc<Vec<Event>>,
     /// How many acts there were at this instant.
     at_once: u32,
+    /// How many `run`s began since anything else happened.
+    runs: u32,
 }
 
 /// How many different events a task's behaviour makes, or others' behaviours about it.
@@ -44,7 +49,7 @@ impl<A: Arith> Behaving<A> {
     pub fn new(script: &Script) -> Option<Box<Self>> {
         let programs = Programs::new(script)?;
         let events = script.tasks.iter().enumerate().flat_map(|(task, spec)| events_about(&spec.name, task)).collect();
-        Some(Box::new(Behaving { programs, events: Arc::new(events), at_once: 0 }))
+        Some(Box::new(Behaving { programs, events: Arc::new(events), at_once: 0, runs: 0 }))
     }
 }
 
@@ -84,7 +89,13 @@ impl<A: Arith> Engine<A> {
             return self.stop(listener, StopWhy::AtOnce);
         }
         let (task, kind) = match behaving.programs.act(p, &self.now, &consumed) {
-            Act::Runs => return,
+            Act::Runs => {
+                behaving.runs += 1;
+                if behaving.runs > MOST_RUNS {
+                    self.stop(listener, StopWhy::Runs);
+                }
+                return;
+            }
             Act::Wakes { task, sync } => (task, usize::from(sync)),
             Act::Sleeps => (p, 2),
             Act::Yields => (p, 3),
@@ -101,8 +112,16 @@ impl<A: Arith> Engine<A> {
         }
     }
 
+    /// Something else than a `run` happens.
+    pub(super) fn is_not_a_run(&mut self) {
+        if let Some(behaving) = &mut self.behaving {
+            behaving.runs = 0;
+        }
+    }
+
     fn own_event<L: Listener<A>>(&mut self, listener: &mut L, cpu: CpuId, index: usize) {
         self.automatic += 1;
+        self.is_not_a_run();
         let Some(events) = self.behaving.as_ref().map(|b| Arc::clone(&b.events)) else { return };
         self.event(listener, &events[index], cpu, self.script.events.len() + index);
     }

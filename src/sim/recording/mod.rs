@@ -81,6 +81,8 @@ pub struct Recording {
     pub cpus: u32,
     /// Whether the placement rule keeps J.
     pub has_j: bool,
+    /// Whether the stored lag of a delayed task is its floor.
+    pub has_floor: bool,
     /// Why it stopped before its end, and when, if it did.
     pub stopped: Option<Stopped>,
     store: store::Store,

@@ -192,4 +192,10 @@ impl Step {
         let row = &self.tasks[task];
         row.on_rq.then(|| &self.queue_of(row.cpu).avg_vruntime - &row.vruntime)
     }
+
+    /// The stored lag of a delayed task, which is its floor under rules that have one ([`super::Recording::has_floor`]).
+    pub fn floor(&self, task: TaskId) -> Option<&Num> {
+        let row = &self.tasks[task];
+        row.sched_delayed.then_some(&row.vlag)
+    }
 }

@@ -313,6 +313,7 @@ impl Writer {
             nice0: frame.nice0,
             cpus: machine.cpus.len() as u32,
             has_j,
+            has_floor: rq.cfs.rules.delayed_lag.has_floor(),
             stopped: frame.stopped,
             store: self.store,
             reading,
@@ -387,5 +388,20 @@ pub(super) fn from_steps(
     let notes = steps.into_iter().map(|s| s.notes).collect();
     let block = Arc::new(Mutex::new(Block::default()));
     let replay = Arc::new(Given(notes));
-    Recording { tasks, arith, v0, unit, nice0, cpus, has_j, stopped: None, store, reading, last_picks, replay, block }
+    Recording {
+        tasks,
+        arith,
+        v0,
+        unit,
+        nice0,
+        cpus,
+        has_j,
+        has_floor: false,
+        stopped: None,
+        store,
+        reading,
+        last_picks,
+        replay,
+        block,
+    }
 }

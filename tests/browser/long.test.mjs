@@ -112,6 +112,13 @@ test("10 s of 40 pairs and cyclictest: progress, a way out, and a page that answ
     await page.locator(".worked.compared tbody tr").nth(40).waitFor();
     await page.locator(".status", { hasText: / differs$/ }).waitFor();
     t.diagnostic(`compared: ${await longTasks(page)}`);
+    await page.locator("#latency summary").click();
+    await page.locator(".latencies tbody tr").first().waitFor();
+    const row = page.locator(".latencies tbody tr", { has: page.locator("th", { hasText: /^P99\.9$/ }) });
+    const [a, measured, b, patched] = await row.locator("td").allTextContents();
+    assert.deepEqual([a, measured, patched], ["2476", "2707", "1300"], "simulated, and as the mail measured without and with the patch");
+    assert.ok(Number(b) > 0, b);
+    t.diagnostic(`latencies: ${await longTasks(page)}`);
     await page.keyboard.press("End");
     await page.locator(".worked tr[aria-current=step]").waitFor();
     await page.getByRole("button", { name: /^Show all \d+ cells$/ }).click();

@@ -3,7 +3,7 @@
 //! What counts is what it comes out with: the lag that its wake-up leaves or restores, or that its final dequeue stores. While it is
 //! delayed V - v may be anything; a floor is applied at the end. A change of weight meanwhile scales the lag it began with.
 
-use super::setting::lag;
+use super::setting::{lag, unless};
 use super::{Expectation, Invariant, Setting, Tally, Watch};
 use crate::explain::Context;
 use crate::model::note::Note;
@@ -19,9 +19,7 @@ pub(super) static FLOOR: Invariant = Invariant {
     sentence: "A delayed task comes out with no more negative a lag than it was delayed with; in whole ns within 1.",
     expectation: |setting| match setting.rules.delayed_lag {
         _ if !setting.rules.features.delay_dequeue => Expectation::NotApplicable("NO_DELAY_DEQUEUE: nobody is delayed"),
-        DelayedLag::Free => Expectation::MayBreak(FREE),
-        _ if setting.rules.requeue == Requeue::OnSignChange => Expectation::MayBreak(SMALL),
-        DelayedLag::Floor | DelayedLag::GuardedFloor | DelayedLag::FloorThenZero => Expectation::MayBreak(NEW_FLOOR),
+        _ => Expectation::MayBreak(floor_unless(setting).unwrap_or(NEW_FLOOR)),
     },
     watch: |_| Box::new(Floor::default()),
 };
@@ -30,6 +28,13 @@ const FREE: &str = "nothing bounds the lag of a delayed task, and joiners with p
 
 const SMALL: &str = "a correction that changes no sign and stays below the threshold is not made";
 const NEW_FLOOR: &str = "a reweight of a delayed task stores the lag of that moment, which is the floor from then on";
+
+/// Which rule may let it fall behind; a reweight may under any.
+fn floor_unless(setting: &Setting) -> Option<&'static str> {
+    let floors = [DelayedLag::Floor, DelayedLag::GuardedFloor, DelayedLag::FloorThenZero];
+    let made = || unless(setting.rules.requeue, &[Requeue::ZeroPositive, Requeue::OnChange], &[(Requeue::OnSignChange, SMALL)]);
+    unless(setting.rules.delayed_lag, &floors, &[(DelayedLag::Free, FREE)]).or_else(made)
+}
 
 /// The lag with which a task was delayed, and the lowest since.
 struct Began {
@@ -80,10 +85,10 @@ fn out_of_it(ctx: &Context<'_>, setting: &Setting, task: TaskId, began: &Began, 
     if &left + &slack >= began.lag.clone().min(Num::ZERO) {
         return tally.keep();
     }
-    let cause = match setting.rules.delayed_lag {
-        DelayedLag::Free => Some(FREE),
+    let cause = match floor_unless(setting) {
+        Some(FREE) => Some(FREE),
         _ if began.reweighted => Some(NEW_FLOOR),
-        _ => (setting.rules.requeue == Requeue::OnSignChange).then_some(SMALL),
+        other => other,
     };
     tally.broken(ctx, Some(task), cause, || {
         format!(

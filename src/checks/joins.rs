@@ -3,7 +3,7 @@
 //! Placed at v = V - l, a joiner of weight w is left with l W/(W + w); l = vlag (W + w)/W makes that vlag (see `model::place`). In
 //! whole ns l is off by less than 1, V before and after each by less than 1 and in opposite senses: together by at most 1.
 
-use super::setting::{WRAPS, lag};
+use super::setting::{WRAPS, expected, lag, unless};
 use super::{Expectation, Invariant, Setting, Tally, Watch};
 use crate::explain::Context;
 use crate::model::note::Note;
@@ -17,11 +17,8 @@ pub(super) static RESTORED: Invariant = Invariant {
     sentence: "Who joins a queue that is not empty has the lag it brought: V' - v = vlag; in whole ns within 1.",
     expectation: |setting| match setting.rules.place {
         _ if !setting.rules.features.place_lag => Expectation::NotApplicable("NO_PLACE_LAG: everybody joins at V"),
-        Placement::InflatedLag => Expectation::Holds,
-        Placement::PlainLag => Expectation::MayBreak(PLAIN),
-        Placement::SumJlag | Placement::HalfJlag => {
-            Expectation::NotApplicable("placement by J keeps V + J, not the joiner's lag to V")
-        }
+        rule if rule.keeps_j() => Expectation::NotApplicable("placement by J keeps V + J, not the joiner's lag to V"),
+        rule => expected(lag_unless(rule)),
     },
     watch: |_| Box::new(Restored),
 };
@@ -35,6 +32,11 @@ pub(super) static V_KEPT: Invariant = Invariant {
 };
 
 const PLAIN: &str = "the lag is placed as it is, and the joiner's own pull on V takes w/W' of it";
+
+/// Why a placement may leave another lag.
+fn lag_unless(rule: Placement) -> Option<&'static str> {
+    unless(rule, &[Placement::InflatedLag], &[(Placement::PlainLag, PLAIN)])
+}
 
 /// What a placement says of itself.
 struct Placed<'a> {
@@ -74,8 +76,7 @@ impl Watch for Restored {
             return tally.keep();
         }
         let wraps = setting.wraps(p.vlag, &(p.load + p.weight)) || setting.sums_wrap(ctx);
-        let plain = (p.rule == Placement::PlainLag).then_some(PLAIN);
-        tally.broken(ctx, Some(p.task), plain.or(wraps.then_some(WRAPS)), || {
+        tally.broken(ctx, Some(p.task), lag_unless(p.rule).or(wraps.then_some(WRAPS)), || {
             format!("{} brings a lag of {} and is left with {}", ctx.name(p.task), ctx.span(p.vlag), ctx.span(&left))
         });
     }

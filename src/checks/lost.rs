@@ -3,8 +3,8 @@
 //! Before a leave the weighted lags of all sum to zero. Who leaves with less than V - v leaves the others with the rest: their lags
 //! and what it takes along no longer do.
 
-use super::setting::WRAPS;
-use super::{Expectation, Invariant, Setting, Tally, Watch};
+use super::setting::{WRAPS, expected, unless};
+use super::{Invariant, Setting, Tally, Watch};
 use crate::explain::Context;
 use crate::model::note::Note;
 use crate::model::rules::LagLimit;
@@ -14,10 +14,12 @@ use crate::sim::script::TaskId;
 pub(super) static NONE: Invariant = Invariant {
     name: "no-lag-lost",
     sentence: "Who leaves, or is placed again, takes all of its lag along: the limit cuts nothing off.",
-    expectation: |setting| match setting.rules.lag_limit {
-        LagLimit::Unlimited => Expectation::Holds,
-        LagLimit::TwoSlices => Expectation::MayBreak("a lag is limited to two slices of its own, at least a tick"),
-        LagLimit::MaxSlicePlusTick => Expectation::MayBreak("a lag is limited to the longest slice in the queue plus a tick"),
+    expectation: |setting| {
+        let limits = [
+            (LagLimit::TwoSlices, "a lag is limited to two slices of its own, at least a tick"),
+            (LagLimit::MaxSlicePlusTick, "a lag is limited to the longest slice in the queue plus a tick"),
+        ];
+        expected(unless(setting.rules.lag_limit, &[LagLimit::Unlimited], &limits))
     },
     watch: |_| Box::new(Lost),
 };
@@ -40,12 +42,12 @@ impl Watch for Lost {
                 continue;
             };
             let lost = raw - vlag;
-            let rule = match setting.rules.lag_limit {
-                LagLimit::TwoSlices => "two slices",
-                LagLimit::MaxSlicePlusTick => "the longest slice plus a tick",
-                LagLimit::Unlimited => WRAPS,
-            };
-            tally.broken(ctx, Some(*task), Some(rule), || {
+            let limits = [
+                (LagLimit::TwoSlices, "two slices"),
+                (LagLimit::MaxSlicePlusTick, "the longest slice plus a tick"),
+                (LagLimit::Unlimited, WRAPS),
+            ];
+            tally.broken(ctx, Some(*task), unless(setting.rules.lag_limit, &[], &limits), || {
                 format!(
                     "{} has a lag of {}, limited to {}: {} of it is lost, and all lags by w/nice0 then sum to {} instead of 0",
                     ctx.name(*task),

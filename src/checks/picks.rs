@@ -3,8 +3,8 @@
 //! Looked at with the candidates as they stood when the pick was made; delayed entities count among them, and one that is picked is
 //! dequeued for good before the pick goes on.
 
-use super::setting::{WRAPS, queued};
-use super::{Expectation, Invariant, Setting, Tally, Watch};
+use super::setting::{WRAPS, expected, queued, unless};
+use super::{Invariant, Setting, Tally, Watch};
 use crate::explain::Context;
 use crate::model::note::{Candidate, Note, PickWhy};
 use crate::model::rules::Search;
@@ -15,10 +15,7 @@ use crate::sim::script::TaskId;
 pub(super) static ELIGIBLE: Invariant = Invariant {
     name: "pick-eligible",
     sentence: "Who is picked is eligible: v <= V.",
-    expectation: |setting| match setting.rules.search {
-        Search::DeadlineOnly => Expectation::MayBreak(DEADLINE_ONLY),
-        Search::Eligible | Search::Tree66 => Expectation::Holds,
-    },
+    expectation: |setting| expected(eligible_unless(setting.rules.search)),
     watch: |_| Box::new(Eligible),
 };
 
@@ -26,10 +23,7 @@ pub(super) static ELIGIBLE: Invariant = Invariant {
 pub(super) static EARLIEST: Invariant = Invariant {
     name: "pick-earliest",
     sentence: "Who is picked has the earliest virtual deadline of all who are eligible.",
-    expectation: |setting| match setting.rules.search {
-        Search::Tree66 => Expectation::MayBreak(TREE_66),
-        Search::Eligible | Search::DeadlineOnly => Expectation::Holds,
-    },
+    expectation: |setting| expected(earliest_unless(setting.rules.search)),
     watch: |_| Box::new(Earliest),
 };
 
@@ -39,6 +33,14 @@ const FORCED: &str = "forced pick";
 const NOBODY: &str = "nobody is eligible in the kernel's words";
 const PROTECTED: &str = "slice protection";
 const BUDDY: &str = "next buddy";
+
+fn eligible_unless(search: Search) -> Option<&'static str> {
+    unless(search, &[Search::Eligible, Search::Tree66], &[(Search::DeadlineOnly, DEADLINE_ONLY)])
+}
+
+fn earliest_unless(search: Search) -> Option<&'static str> {
+    unless(search, &[Search::Eligible, Search::DeadlineOnly], &[(Search::Tree66, TREE_66)])
+}
 
 struct Eligible;
 
@@ -52,7 +54,7 @@ impl Watch for Eligible {
                 _ if picked.eligible => tally.keep(),
                 _ => {
                     let wraps = setting.sums_wrap(ctx).then_some(WRAPS);
-                    let cause = if setting.rules.search == Search::DeadlineOnly { Some(DEADLINE_ONLY) } else { wraps };
+                    let cause = eligible_unless(setting.rules.search).or(wraps);
                     tally.broken(ctx, Some(task), cause, || {
                         format!(
                             "{} is picked with v = {} and d = {}, but is not eligible",
@@ -83,7 +85,8 @@ impl Watch for Earliest {
                 PickWhy::NoneEligibleCurr | PickWhy::NoneEligibleLeftmost => tally.exempt(NOBODY),
                 _ => {
                     let wraps = setting.sums_wrap(ctx).then_some(WRAPS);
-                    let cause = if why == PickWhy::Search66 { Some(TREE_66) } else { wraps };
+                    let reason = earliest_unless(setting.rules.search);
+                    let cause = reason.filter(|reason| *reason != TREE_66 || why == PickWhy::Search66).or(wraps);
                     tally.broken(ctx, Some(task), cause, || {
                         format!(
                             "{} is picked with d = {}, but {} is eligible with d = {}",

@@ -5,7 +5,7 @@
 //! Placed again like a joiner, it is told from the V of the rest, of weight R: the lag, off by 1 before and by 1 after it is scaled,
 //! moves V by (w + w')/R, and rounding of the inflated lag and of two Vs by 3.
 
-use super::setting::{WRAPS, lag};
+use super::setting::{UNKNOWN, WRAPS, lag};
 use super::{Expectation, Invariant, Setting, Tally, Watch};
 use crate::explain::Context;
 use crate::model::note::Note;
@@ -42,11 +42,12 @@ fn expectation(rules: &Rules) -> Expectation {
     match (rules.reweight, rules.place) {
         (Reweight::VWithoutEntity, _) => Expectation::MayBreak(WITHOUT),
         (Reweight::PlaceAgain, _) if !rules.features.place_lag => Expectation::MayBreak(AT_V),
-        (Reweight::PlaceAgain, Placement::SumJlag | Placement::HalfJlag) => Expectation::MayBreak(BY_J),
+        (Reweight::PlaceAgain, place) if place.keeps_j() => Expectation::MayBreak(BY_J),
         (Reweight::PlaceAgain, Placement::PlainLag) => Expectation::MayBreak(PLAIN),
         (Reweight::PlaceAgain, Placement::InflatedLag) => Expectation::MayBreak(COUNTED),
-        _ if rules.lag_limit != LagLimit::Unlimited => Expectation::MayBreak(LIMIT),
-        _ => Expectation::Holds,
+        (Reweight::V6_12 | Reweight::KeepV, _) if rules.lag_limit == LagLimit::Unlimited => Expectation::Holds,
+        (Reweight::V6_12 | Reweight::KeepV, _) => Expectation::MayBreak(LIMIT),
+        _ => Expectation::MayBreak(UNKNOWN),
     }
 }
 
@@ -94,6 +95,7 @@ fn cause(ctx: &Context<'_>, setting: &Setting, c: &Change<'_>) -> Option<&'stati
         (rules.reweight == Reweight::PlaceAgain && rules.place == Placement::PlainLag, PLAIN),
         (wraps, WRAPS),
         (setting.load(c.old) != *c.old || setting.load(c.new) != *c.new, LOADS),
+        (matches!(expectation(rules), Expectation::MayBreak(UNKNOWN)), UNKNOWN),
     ];
     candidates.into_iter().find(|(is, _)| *is).map(|(_, why)| why)
 }

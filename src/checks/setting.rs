@@ -1,5 +1,6 @@
 //! `Setting`: what of a script the invariants look at, and what they share: loads, and when words may wrap.
 
+use super::Expectation;
 use crate::explain::Context;
 use crate::kernels::{ArithKind, Kernel};
 use crate::model::arith::{self, Arith, WeightInput};
@@ -10,6 +11,22 @@ use crate::sim::recording::{Step, TaskRow};
 
 /// Why a kernel's result may be anything.
 pub(super) const WRAPS: &str = "the product does not fit the kernel's 64-bit words";
+
+/// Of a rule that a check knows nothing of, nothing is promised.
+pub(super) const UNKNOWN: &str = "the variant has a rule of its own, of which nothing is promised here";
+
+/// Why a rule may break what is checked: `None` if it is one that keeps it. A rule that is in neither list is no known one.
+pub(super) fn unless<R: PartialEq>(rule: R, keeping: &[R], breaking: &[(R, &'static str)]) -> Option<&'static str> {
+    if keeping.contains(&rule) {
+        return None;
+    }
+    Some(breaking.iter().find(|(known, _)| *known == rule).map_or(UNKNOWN, |(_, why)| why))
+}
+
+/// That it holds, unless there is such a reason.
+pub(super) fn expected(reason: Option<&'static str>) -> Expectation {
+    reason.map_or(Expectation::Holds, Expectation::MayBreak)
+}
 
 /// What of a script the invariants look at.
 pub struct Setting {

@@ -53,6 +53,8 @@ pub(super) fn reweighted(ctx: &Context<'_>, note: &Note, out: &mut Explanation) 
     }
     if *rule != Reweight::PlaceAgain {
         out.say(format!("{weights}. {}", method(*rule, name)));
+    }
+    if matches!(rule, Reweight::V6_12 | Reweight::VWithoutEntity | Reweight::KeepV) {
         around_v(ctx, note, out);
     }
     conserved(ctx, *task, old, new, out);
@@ -104,16 +106,13 @@ pub(super) fn placed_by_weight(ctx: &Context<'_>, task: TaskId, out: &mut Explan
 }
 
 fn method(rule: Reweight, name: &str) -> String {
-    match rule {
-        Reweight::V6_12 => format!("{name} moves so that w times its lag is kept, measured from V with {name} in it."),
-        Reweight::VWithoutEntity => {
-            format!("{name} moves so that w times its lag is kept, but a waiting entity is measured from V without it.")
-        }
-        Reweight::PlaceAgain => format!("{name} is taken out, its lag is scaled, and it is placed as if it joined."),
-        Reweight::KeepV => {
-            format!("{name} moves so that w times its lag is kept, and with it V; its deadline is scaled from V too.")
-        }
-    }
+    let known = [
+        (Reweight::V6_12, "moves so that w times its lag is kept, measured from V with the task itself in it"),
+        (Reweight::VWithoutEntity, "moves so that w times its lag is kept, but a waiting entity is measured from V without it"),
+        (Reweight::PlaceAgain, "is taken out, its lag is scaled, and it is placed as if it joined"),
+        (Reweight::KeepV, "moves so that w times its lag is kept, and with it V; its deadline is scaled from V too"),
+    ];
+    format!("{name} {}.", Context::known(&rule, &known).unwrap_or("is treated by the variant's own rule"))
 }
 
 /// Whether V and w times lag came through, as found in the rows.
@@ -144,6 +143,10 @@ pub(super) fn yield_tested(_ctx: &Context<'_>, note: &Note, out: &mut Explanatio
     let goes_on = [Counted::Queued, Counted::Runnable].map(|counted| counts.seen(counted) != 1);
     let delayed_ones = if delayed == 1 { "1 of them is delayed".to_string() } else { format!("{delayed} of them are delayed") };
     match (goes_on, rule) {
+        (_, rule) if !matches!(rule, Counted::Queued | Counted::Runnable) => {
+            let seen = counts.seen(*rule);
+            out.say(format!("nr_running is {running} and {delayed_ones}; the variant's own rule counts {seen}."));
+        }
         ([false, _], _) => {} // alone by either count: the warning says it
         ([true, true], _) if delayed == 0 => {
             out.say(format!("nr_running is {running} and none of them is delayed: yield goes on, with nr-delayed-yield too."));
@@ -154,7 +157,7 @@ pub(super) fn yield_tested(_ctx: &Context<'_>, note: &Note, out: &mut Explanatio
         ([true, false], Counted::Queued) => out.say(format!(
             "nr_running is {running}, so yield goes on, but {delayed_ones}: with nr-delayed-yield it would return."
         )),
-        ([true, false], Counted::Runnable) => {
+        ([true, false], _) => {
             out.say(format!("nr_running is {running}, but {delayed_ones}, so yield returns; without the patch it would go on."))
         }
     }
@@ -164,6 +167,10 @@ pub(super) fn yield_tested(_ctx: &Context<'_>, note: &Note, out: &mut Explanatio
 pub(super) fn yielded(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     let Note::Yielded { task, rule, eligible, vruntime, deadline } = note else { return };
     let (name, row) = (ctx.name(*task), ctx.row(*task));
+    if !matches!(rule, Yield::DeadlineOnly | Yield::IfEligible | Yield::IfEligibleRequest) {
+        let (v, d) = (ctx.virt(vruntime), ctx.virt(deadline));
+        return out.say(format!("{name} yields by the variant's own rule: its vruntime is now {v}, its deadline {d}."));
+    }
     if *rule != Yield::DeadlineOnly && !eligible {
         out.say(format!("{name} is not eligible, so it has nothing to give away: vruntime and deadline stay."));
         return;
@@ -176,7 +183,7 @@ pub(super) fn yielded(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         _ if used_up => {
             out.say(format!("{name} is eligible, but nothing of its request is left to give away: its vruntime stays."));
         }
-        Yield::IfEligible | Yield::IfEligibleRequest => {
+        _ => {
             out.say(format!("{name} is eligible and gives away the rest of its request: its vruntime goes to its deadline."));
         }
     }

@@ -121,8 +121,12 @@ pub(super) fn slice_ended(_ctx: &Context<'_>, note: &Note, out: &mut Explanation
     let Note::SliceEnded { cfs_nr, rq_nr, nr_delayed, rule, .. } = note else { return };
     let delayed = if *nr_delayed == 0 { String::new() } else { format!(", {nr_delayed} of them delayed") };
     let counters = format!("cfs nr_running is {cfs_nr}{delayed}, rq nr_running is {rq_nr}");
-    let asks = SliceEnd::ALL.map(|rule| rule.asks(*cfs_nr, *rq_nr));
-    out.say(match asks {
+    let known = [SliceEnd::InUpdateDeadline, SliceEnd::RqNrRunning, SliceEnd::CfsNrRunning];
+    if !known.contains(rule) {
+        let asks = if rule.asks(*cfs_nr, *rq_nr) { "asks" } else { "does not ask" };
+        return out.say(format!("{counters}: the variant's own rule {asks} for a reschedule."));
+    }
+    out.say(match known.map(|rule| rule.asks(*cfs_nr, *rq_nr)) {
         [true, true, true] => format!("{counters}: 6.11, 85e511df3cec and its fix all ask for a reschedule."),
         [false, false, false] => format!("{counters}: neither 6.11 nor 85e511df3cec nor its fix asks for a reschedule."),
         _ => format!(
@@ -131,7 +135,7 @@ pub(super) fn slice_ended(_ctx: &Context<'_>, note: &Note, out: &mut Explanation
             match rule {
                 SliceEnd::InUpdateDeadline => "6.11",
                 SliceEnd::RqNrRunning => "85e511df3cec",
-                SliceEnd::CfsNrRunning => "the fix",
+                _ => "the fix",
             }
         ),
     });

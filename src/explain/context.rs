@@ -48,6 +48,11 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// What is known of a rule, if it is one of the known ones.
+    pub fn known<R: PartialEq>(rule: &R, words: &[(R, &'static str)]) -> Option<&'static str> {
+        words.iter().find(|(known, _)| known == rule).map(|(_, words)| *words)
+    }
+
     /// A task's name.
     pub fn name(&self, task: TaskId) -> &'a str {
         &self.tasks[task].name

@@ -27,10 +27,8 @@ pub(super) fn placed(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
         AffineTest::ThisIdle => format!("CPU {this_cpu} is idle: {name} goes there."),
         AffineTest::Sync => format!(
             "The waker is about to sleep (sync), and {} on CPU {this_cpu}: {name} goes there.",
-            match rule {
-                Counted::Queued => "nr_running is 1".to_string(),
-                Counted::Runnable => "only the waker can run".to_string(),
-            }
+            Context::known(rule, &[(Counted::Queued, "nr_running is 1"), (Counted::Runnable, "only the waker can run")])
+                .unwrap_or("the variant's own rule counts nobody else"),
         ),
         AffineTest::PrevIdle => format!("{}CPU {prev_cpu} is idle: {name} goes there.", not_sync(*wakeup, *counts, *rule)),
         AffineTest::NoChoice => format!(
@@ -42,12 +40,10 @@ pub(super) fn placed(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
             }
         ),
     });
-    let other = match rule {
-        Counted::Queued => ("With the patch nr-delayed-wake-affine", patched),
-        Counted::Runnable => ("Without the patch", baseline),
-    };
-    if other.1 != placing {
-        out.say(format!("{} {}.", other.0, instead(*other.1)));
+    let known = [(Counted::Queued, "With the patch nr-delayed-wake-affine"), (Counted::Runnable, "Without the patch")];
+    let other = if *rule == Counted::Queued { patched } else { baseline };
+    if let Some(patch) = Context::known(rule, &known).filter(|_| other != placing) {
+        out.say(format!("{patch} {}.", instead(*other)));
     }
     if sync && placing.test != AffineTest::ThisIdle {
         out.show(runnable(ctx, *counts));
@@ -59,19 +55,16 @@ fn not_sync(wakeup: Wakeup, counts: Counts, rule: Counted) -> String {
     if !wakeup.sync {
         return String::new();
     }
-    let this = wakeup.this_cpu;
-    match rule {
-        Counted::Queued if counts.nr_delayed > 0 => format!(
-            "The waker is about to sleep (sync), but nr_running is {} on CPU {this}, {} of them delayed. ",
-            counts.nr_running, counts.nr_delayed
-        ),
-        Counted::Queued => {
-            format!("The waker is about to sleep (sync), but nr_running is {} on CPU {this}. ", counts.nr_running)
-        }
-        Counted::Runnable => {
-            format!("The waker is about to sleep (sync), but {} tasks can run on CPU {this}. ", counts.seen(Counted::Runnable))
-        }
-    }
+    let (this, seen) = (wakeup.this_cpu, counts.seen(rule));
+    let delayed = if counts.nr_delayed > 0 { format!(", {} of them delayed", counts.nr_delayed) } else { String::new() };
+    let found = if rule == Counted::Queued {
+        format!("nr_running is {seen} on CPU {this}{delayed}")
+    } else if rule == Counted::Runnable {
+        format!("{seen} tasks can run on CPU {this}")
+    } else {
+        format!("the variant's own rule counts {seen} on CPU {this}")
+    };
+    format!("The waker is about to sleep (sync), but {found}. ")
 }
 
 /// What the other rule would have done.
@@ -97,9 +90,13 @@ pub(super) fn ttwu_queue(ctx: &Context<'_>, note: &Note, out: &mut Explanation) 
     if this_cpu.is_none() && agree {
         return;
     }
-    let counter = match rule {
-        Counted::Queued => format!("nr_running is {} on CPU {cpu}", counts.nr_running),
-        Counted::Runnable => format!("{} can run on CPU {cpu}", counts.seen(Counted::Runnable)),
+    let seen = counts.seen(*rule);
+    let counter = if *rule == Counted::Queued {
+        format!("nr_running is {seen} on CPU {cpu}")
+    } else if *rule == Counted::Runnable {
+        format!("{seen} can run on CPU {cpu}")
+    } else {
+        format!("the variant's own rule counts {seen} on CPU {cpu}")
     };
     out.say(match (this_cpu, ttwu_queues(*counts, *rule)) {
         (Some(_), true) => {
@@ -113,12 +110,11 @@ pub(super) fn ttwu_queue(ctx: &Context<'_>, note: &Note, out: &mut Explanation) 
             format!("ttwu_queue_cond(), if another CPU woke {name} now, before the switch: {counter}, so the waker would wait.")
         }
     });
-    match (rule, agree) {
-        (_, true) => {}
-        (Counted::Queued, _) => out.say("With the patch nr-delayed-ttwu-queue it is the other way round, with the same outcome."),
-        (Counted::Runnable, _) => out.say("Without the patch it is the other way round, with the same outcome."),
-    }
     if !agree {
+        let known = [(Counted::Queued, "With the patch nr-delayed-ttwu-queue"), (Counted::Runnable, "Without the patch")];
+        if let Some(patch) = Context::known(rule, &known) {
+            out.say(format!("{patch} it is the other way round, with the same outcome."));
+        }
         out.show(runnable(ctx, *counts));
     }
 }

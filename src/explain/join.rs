@@ -58,9 +58,13 @@ pub(super) fn placed(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
                 let brought = if brought == vlag { restore() } else { span("brought", brought) };
                 out.show(equation(v(), average() + span(format!("J{mark}"), j) - brought));
             }
-            (_, None) => {
+            (_, None) if lag == vlag => {
                 out.say(format!("{name} is placed at V minus its lag of {}.", ctx.span(vlag)));
                 out.show(equation(v(), average() - restore()));
+            }
+            (_, None) => {
+                out.say(format!("{name} brings a lag of {} and is placed at V minus {}.", ctx.span(vlag), ctx.span(lag)));
+                out.show(equation(v(), average() - span("placed", lag)));
             }
         }
     }

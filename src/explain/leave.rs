@@ -31,11 +31,11 @@ pub(super) fn average_symbol(ctx: &Context<'_>, task: TaskId, used: &Num) -> &'s
 /// `Note::LagClamped`.
 pub(super) fn lag_clamped(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
     let Note::LagClamped { task, rule, raw, limit, vlag } = note else { return };
-    let limited_by = match rule {
-        LagLimit::Unlimited => "no limit",
-        LagLimit::TwoSlices => "two of its slices, at least a tick",
-        LagLimit::MaxSlicePlusTick => "the longest slice in the queue plus a tick",
-    };
+    let limits = [
+        (LagLimit::TwoSlices, "two of its slices, at least a tick"),
+        (LagLimit::MaxSlicePlusTick, "the longest slice in the queue plus a tick"),
+    ];
+    let limited_by = Context::known(rule, &limits).unwrap_or("by the variant's own rule");
     let lost = &raw.abs() - &vlag.abs();
     let fate = if raw.is_negative() { "what it owes is forgiven" } else { "what it is owed is lost" };
     out.say(format!(

@@ -4,7 +4,7 @@
 
 use super::Pair;
 use super::align::{Aligner, Alignment};
-use super::matter::{Differences, Matter, matter};
+use super::matter::{Differences, Matter, Scales};
 use crate::sim::Recording;
 use crate::stats::{Finishing, Summary, SummaryBuilder};
 
@@ -78,6 +78,7 @@ impl LanesBuilder {
             }
             Stage::Read { alignment, differences, rows, sums } => {
                 let [sum_a, sum_b] = &mut **sums;
+                let scales = Scales::of(a, b);
                 let (mut walk_a, mut walk_b) = (a.walk_from(sum_a.steps()), b.walk_from(sum_b.steps()));
                 let end = rows.saturating_add(steps.div_ceil(2)).min(alignment.len());
                 for row in *rows..end {
@@ -85,7 +86,7 @@ impl LanesBuilder {
                     let a = a.and_then(|_| walk_a.next_step()).inspect(|step| sum_a.step(step));
                     let b = b.and_then(|_| walk_b.next_step()).inspect(|step| sum_b.step(step));
                     let found = match (a, b) {
-                        (Some(a), Some(b)) => matter(a, b),
+                        (Some(a), Some(b)) => scales.matter(a, b),
                         _ => Some(Matter::Decision),
                     };
                     if let Some(matter) = found {

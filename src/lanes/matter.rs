@@ -3,8 +3,10 @@
 //! Owns the three grades. Kernels keep their books differently (the base of the keys, the scale of sums) while they decide alike:
 //! that is told apart from what a task gets. Must not know how differences are shown.
 
-use super::cells::comparable;
-use crate::sim::recording::{QueueRow, Step, TaskRow};
+use super::cells::{comparable, deadline};
+use crate::model::num::Num;
+use crate::sim::Recording;
+use crate::sim::recording::{QueueRow, Step, TaskInfo, TaskRow};
 
 /// How much a difference matters, least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,44 +19,76 @@ pub enum Matter {
     Decision,
 }
 
-/// The most that matters of what differs between two aligned steps; `None`: nothing differs.
-pub fn matter(a: &Step, b: &Step) -> Option<Matter> {
-    let queues = || a.queues().zip(b.queues());
-    let mut tasks = a.tasks.iter().zip(&b.tasks);
-    let decided = |s: &QueueRow| (s.curr, s.resched);
-    let standing = |t: &TaskRow| (t.on_rq, t.sched_delayed, t.cpu);
-    if queues().any(|(p, q)| decided(p) != decided(q)) || tasks.clone().any(|(x, y)| standing(x) != standing(y)) {
-        return Some(Matter::Decision);
-    }
-    if queues().any(|(p, q)| queue_values_differ(p, q)) || tasks.clone().any(|(x, y)| task_values_differ(x, y)) {
-        return Some(Matter::Value);
-    }
-    let sums_differ =
-        |(p, q): (&QueueRow, &QueueRow)| p.base != q.base || p.sum_w_vruntime != q.sum_w_vruntime || p.sum_weight != q.sum_weight;
-    let stored_differ = |(x, y): (&TaskRow, &TaskRow)| x.on_rq && (x.vlag != y.vlag || x.vprot != y.vprot);
-    (queues().any(sums_differ) || tasks.any(stored_differ)).then_some(Matter::Books)
+/// How the numbers of two lanes are held against each other. A virtual time counts from its own lane's V0, as tables show it: kernels
+/// start at another one than the textbook.
+#[derive(Clone, Debug)]
+pub struct Scales<'a> {
+    tasks: &'a [TaskInfo],
+    /// V0 of B minus that of A.
+    apart: Num,
 }
 
-fn queue_values_differ(p: &QueueRow, q: &QueueRow) -> bool {
-    p.avg_vruntime != q.avg_vruntime
-        || p.load != q.load
-        || (p.nr_queued, p.h_nr_queued, p.rq_nr_running, p.next) != (q.nr_queued, q.h_nr_queued, q.rq_nr_running, q.next)
-        || comparable(&p.h_nr_runnable, &q.h_nr_runnable).is_some_and(|(x, y)| x != y)
-        || comparable(&p.j, &q.j).is_some_and(|(x, y)| x != y)
-        || comparable(&p.sum_jlag, &q.sum_jlag).is_some_and(|(x, y)| x != y)
-}
+impl<'a> Scales<'a> {
+    /// Of two recordings of the same scenario.
+    pub fn of(a: &'a Recording, b: &'a Recording) -> Scales<'a> {
+        Scales { tasks: &a.tasks, apart: &b.v0 - &a.v0 }
+    }
 
-/// Both are on the queue, or neither is.
-fn task_values_differ(x: &TaskRow, y: &TaskRow) -> bool {
-    let common = x.slice != y.slice || x.weight != y.weight || x.sum_exec != y.sum_exec;
-    let queued = || {
-        let deadlines = match x.rel_deadline == y.rel_deadline && x.vruntime == y.vruntime {
-            true => x.deadline != y.deadline,
-            false => super::cells::deadline(x) != super::cells::deadline(y),
+    /// Whether two virtual times are not the same distance from V0.
+    fn differ(&self, x: &Num, y: &Num) -> bool {
+        if self.apart.is_zero() { x != y } else { y - x != self.apart }
+    }
+
+    /// The rows of both lanes for each task that has values of its own: a real-time task shows none.
+    fn tasks<'s>(&'s self, a: &'s Step, b: &'s Step) -> impl Iterator<Item = (&'s TaskRow, &'s TaskRow)> + 's {
+        self.tasks.iter().zip(a.tasks.iter().zip(&b.tasks)).filter(|(task, _)| !task.fifo).map(|(_, rows)| rows)
+    }
+
+    /// The most that matters of what differs between two aligned steps; `None`: nothing differs.
+    pub fn matter(&self, a: &Step, b: &Step) -> Option<Matter> {
+        let queues = || a.queues().zip(b.queues());
+        let tasks = || self.tasks(a, b);
+        let decided = |s: &QueueRow| (s.curr, s.resched);
+        let standing = |t: &TaskRow| (t.on_rq, t.sched_delayed, t.cpu);
+        if queues().any(|(p, q)| decided(p) != decided(q)) || tasks().any(|(x, y)| standing(x) != standing(y)) {
+            return Some(Matter::Decision);
+        }
+        if queues().any(|(p, q)| self.queue_values_differ(p, q)) || tasks().any(|(x, y)| self.task_values_differ(x, y)) {
+            return Some(Matter::Value);
+        }
+        (queues().any(|(p, q)| self.sums_differ(p, q)) || tasks().any(|(x, y)| self.stored_differ(x, y))).then_some(Matter::Books)
+    }
+
+    fn queue_values_differ(&self, p: &QueueRow, q: &QueueRow) -> bool {
+        let counts = |s: &QueueRow| (s.nr_queued, s.h_nr_queued, s.nr_delayed, s.rq_nr_running, s.next);
+        self.differ(&p.avg_vruntime, &q.avg_vruntime)
+            || p.load != q.load
+            || counts(p) != counts(q)
+            || comparable(&p.h_nr_runnable, &q.h_nr_runnable).is_some_and(|(x, y)| x != y)
+            || comparable(&p.j, &q.j).is_some_and(|(x, y)| x != y)
+            || comparable(&p.sum_jlag, &q.sum_jlag).is_some_and(|(x, y)| x != y)
+    }
+
+    /// Both are on the queue, or neither is.
+    fn task_values_differ(&self, x: &TaskRow, y: &TaskRow) -> bool {
+        let common = x.slice != y.slice || x.weight != y.weight || x.sum_exec != y.sum_exec;
+        let queued = || {
+            let deadlines = match (x.rel_deadline, y.rel_deadline) {
+                (false, false) => self.differ(&x.deadline, &y.deadline),
+                _ => self.differ(&deadline(x), &deadline(y)),
+            };
+            self.differ(&x.vruntime, &y.vruntime) || x.eligible != y.eligible || deadlines
         };
-        x.vruntime != y.vruntime || x.eligible != y.eligible || deadlines
-    };
-    common || if x.on_rq { queued() } else { x.vlag != y.vlag }
+        common || if x.on_rq { queued() } else { x.vlag != y.vlag }
+    }
+
+    fn sums_differ(&self, p: &QueueRow, q: &QueueRow) -> bool {
+        self.differ(&p.base, &q.base) || p.sum_w_vruntime != q.sum_w_vruntime || p.sum_weight != q.sum_weight
+    }
+
+    fn stored_differ(&self, x: &TaskRow, y: &TaskRow) -> bool {
+        x.on_rq && (x.vlag != y.vlag || self.differ(&x.vprot, &y.vprot))
+    }
 }
 
 /// The rows of an alignment in which the lanes differ.

@@ -3,7 +3,7 @@
 //! | file | decides |
 //! |---|---|
 //! | [`align`] | which step of B is the same event as which of A |
-//! | [`mod@matter`] | in which rows they differ, and how much that matters |
+//! | [`matter`] | in which rows they differ, and how much that matters |
 //! | [`mod@cells`] | which cells of a row differ, and by how much |
 //! | [`rules`] | what differs in the rules |
 //! | [`totals`] | the summaries of both, figure by figure |
@@ -22,7 +22,7 @@ pub mod totals;
 pub use align::{Alignment, Pair};
 pub use build::{Lanes, LanesBuilder};
 pub use cells::{CellDifference, cells};
-pub use matter::{Differences, Matter, matter};
+pub use matter::{Differences, Matter, Scales};
 pub use rules::{RuleChange, rule_changes};
 
 /// One of the two lanes.

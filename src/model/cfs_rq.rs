@@ -10,7 +10,7 @@ use super::entities::Entities;
 use super::entity::SchedEntity;
 use super::note::{Note, Notes, TaskIdx};
 use super::num::Num;
-use super::rules::{Protection, Rules, Tie};
+use super::rules::{Protection, Rules};
 use super::timeline::Timeline;
 
 /// The tunables, in ns.
@@ -198,10 +198,7 @@ impl<A: Arith> CfsRq<A> {
         self.sum_weight = A::s_add(&self.sum_weight, &load);
         self.tree_changed();
         self.work.insertions += 1;
-        let tie = match self.rules.tie {
-            Tie::Insertion => self.work.insertions,
-            Tie::TaskOrder => e as u64,
-        };
+        let tie = self.rules.tie.order(e, self.work.insertions);
         let entity = &self.entities[e];
         self.tree.insert(e, &entity.deadline, &entity.vruntime, &entity.slice, tie);
     }

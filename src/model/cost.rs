@@ -70,11 +70,11 @@ impl<A: Arith> CfsRq<A> {
     /// An evaluation of V by a decision, before anything moves.
     pub(super) fn count_v_computation(&mut self) {
         self.work.v_computations += 1;
-        let divides = match self.rules.base {
-            Base::Evaluation => !self.tree.is_empty(),
-            Base::MinVruntime | Base::TreeChange => !A::s_is_zero(&self.load()),
-        };
-        self.work.divisions += u64::from(divides);
+        // With the base at V only the tree's keys are divided; the current task's is known.
+        self.work.divisions += u64::from(match self.rules.base == Base::Evaluation {
+            true => !self.tree.is_empty(),
+            false => !A::s_is_zero(&self.load()),
+        });
     }
 
     /// The costs so far.

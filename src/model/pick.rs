@@ -26,6 +26,16 @@ pub enum Tie {
     TaskOrder,
 }
 
+impl Tie {
+    /// The place among equal deadlines in the tree of a task that is the tree's `insertion`th, least first.
+    pub fn order(self, task: TaskIdx, insertion: u64) -> u64 {
+        match self {
+            Tie::Insertion => insertion,
+            Tie::TaskOrder => task as u64,
+        }
+    }
+}
+
 /// Where the buddy is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Buddy {

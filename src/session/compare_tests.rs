@@ -104,6 +104,31 @@ fn the_table_has_a_row_a_pair_with_both_values_where_they_differ() {
     assert!(rows.iter().filter(|row| row.row < session.row()).all(|row| row.matter.is_none()));
 }
 
+/// The textbook starts V at 0 and kernels at -2^20 ns, but cells count from V0: nothing differs before the first join, and there it
+/// is the kernel's pick, which does not wait for the end of the instant.
+#[test]
+fn a_row_differs_where_one_of_its_cells_does_and_a_row_without_cells_says_why() {
+    let mut session = open("m4-join-123");
+    session.update(Msg::Compare(Compare::Start));
+    session.update(Msg::Compare(Compare::Choose(Choose::Kernel(Some(Kernel::V6_19Rc1)))));
+    let comparison = comparison(&session);
+    assert_ne!(comparison.lane(Side::A).recording.v0, comparison.lane(Side::B).recording.v0);
+    let told = |row: usize| match comparison.cells(row).is_empty() {
+        true => comparison.without_cells(row),
+        false => "cells".to_string(),
+    };
+    assert_eq!((words(&session, Side::A).as_str(), told(0).as_str()), ("wake T1", "No cell differs in this row."));
+    assert_eq!((told(1).as_str(), told(2).as_str()), ("cells", "Only lane B has this row."));
+    for row in 0..comparison.len() {
+        let differs = comparison.lanes.differences.at(row).is_some();
+        assert_eq!(differs, told(row) != "No cell differs in this row.", "row {row}");
+    }
+    session.update(Msg::Edit("kernel ideal\ntask T1\n".to_string()));
+    session.update(Msg::Check);
+    let nothing = self::comparison(&session);
+    assert_eq!((nothing.len(), nothing.without_cells(0).as_str()), (0, "Nothing happens in either lane."));
+}
+
 #[test]
 fn lane_b_is_chosen_like_lane_a_and_can_be_swapped_and_removed() {
     let mut session = comparing("k-preempt-short");

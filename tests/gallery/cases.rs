@@ -6,6 +6,7 @@ use eevdf_lab::kernels::{ArithKind, Kernel};
 use eevdf_lab::model::note::{Note, PickWhy, WarningKind};
 use eevdf_lab::model::num::Num;
 use eevdf_lab::scenario::{Entry, Override, parse, parse_as};
+use eevdf_lab::sim::recording::{Phase, Step};
 use eevdf_lab::sim::{Recording, run};
 
 fn recorded(key: &str, variant: &Override) -> Recording {
@@ -93,6 +94,31 @@ fn case_14_yields_drag_v_away_from_the_base() {
     let step = recording.step(recording.len() - 1);
     assert_eq!(step.queue.base, Num::ZERO);
     assert_eq!(step.queue.avg_vruntime.floor(), Num::from(2666_i64 * 1_400_000));
+}
+
+/// If each of 4000 yields moved a vruntime by 2.8 ms, V would drift 5600 ms. But where both vruntimes are the same, as at first and
+/// again after three yields, the one that runs is 1 us later that much past the other and so not eligible: its yield moves nothing.
+/// No kernel forfeits then: v6.12 never moves a vruntime, and those after it do so only if eligible.
+#[test]
+fn case_14_every_third_yield_finds_the_task_not_eligible_and_moves_nothing() {
+    let head = Entry::from_key("case-14").expect("an entry").text.split("+1 yield").next().expect("a head");
+    for (kernel, moving) in [(Kernel::Tip2026_03, 2666), (Kernel::V7_2, 2666), (Kernel::V6_12, 0)] {
+        let over = Override { kernel: Some(kernel), ..Override::default() };
+        let parsed = parse_as(&format!("{head}{}", "+1 yield\n".repeat(3999)), &over);
+        let recording = eevdf_lab::sim::run(&parsed.scenario.script);
+        let mut before: Option<Step> = None;
+        let mut moved = Vec::new();
+        for step in recording.states() {
+            if step.phase == Phase::After && step.text == "yield" {
+                let from = before.as_ref().expect("a preview");
+                moved.push(step.tasks.iter().zip(&from.tasks).any(|(now, then)| now.vruntime != then.vruntime));
+            }
+            before = Some(step);
+        }
+        assert_eq!((moved.len(), moved.iter().filter(|m| **m).count()), (3999, moving), "{}", kernel.name());
+        let expected = (0..3999).map(|nth| moving > 0 && nth % 3 != 0);
+        assert!(moved.into_iter().eq(expected), "{}", kernel.name());
+    }
 }
 
 #[test]

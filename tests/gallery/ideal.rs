@@ -106,6 +106,22 @@ fn yield_hands_over_or_runs_away() {
     assert_eq!(after(&old, 1, "yield").tasks[0].deadline, Num::from(15));
 }
 
+/// Each of a thousand yields, one every 0.001, pushes the deadline by 3, so that it ends at 3 + 1000 * 3. V is 1/2 + t/2 and reaches
+/// B's vruntime of 1 at 1: until then only A is eligible, and is picked 1000 times.
+#[test]
+fn a_thousand_yields_push_the_deadline_to_3003() {
+    let entry = Entry::from_key("case-13-yield-deadline-only").expect("an entry");
+    let head = entry.text.split("at 0.25").next().expect("a head");
+    let parsed = parse(&format!("{head}{}at 2 end\n", "+0.001 yield\n".repeat(1000)));
+    assert!(parsed.is_ok(), "{:?}", parsed.diagnostics);
+    let run = run(&parsed.scenario.script);
+    let last = after(&run, 1, "yield");
+    assert_eq!((&last.tasks[0].deadline, &last.queue.avg_vruntime), (&Num::from(3003), &Num::from(1)));
+    assert_eq!((last.tasks[0].eligible, last.tasks[1].eligible), (Some(true), Some(true)));
+    let picked: Vec<Option<usize>> = run.states().filter(|s| s.last_pick).map(|s| s.queue.curr).collect();
+    assert_eq!((picked.iter().position(|p| *p != Some(0)), picked[1000]), (Some(1000), Some(1)), "B wins by its deadline of 4");
+}
+
 #[test]
 fn the_old_lag_limit_loses_what_the_short_slice_is_owed() {
     for (key, lag) in [("case-16", 50), ("case-16-clamp-two-slices", 6)] {

@@ -138,7 +138,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         key: "case-14",
         group: Group::Cases,
         title: "Two tasks yield in turn and leap over each other",
-        note: "A yield of an eligible task moves its vruntime by a request, so V moves by half of one, and nothing between two ticks moves the base after it. Twelve yields of 1 us each drag V 11.2 ms away from zero_vruntime; a yield that finds the task not eligible moves nothing.",
+        note: "A yield of an eligible task moves its vruntime by a request, so V moves by half of one, and nothing between two ticks moves the base after it. Twelve yields of 1 us each drag V 11.2 ms away from zero_vruntime, not 16.8: every third one, the first among them, finds the task not eligible and moves nothing, so that 4000 yields make 3732.4 ms instead of 5600.",
         text: include_str!("cases/case-14.eevdf"),
         printed: None,
     },

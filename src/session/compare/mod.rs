@@ -121,6 +121,19 @@ impl Comparison {
         cells((ra, &ra.state(a)), (rb, &rb.state(b)))
     }
 
+    /// Why no cell is listed in a row in which [`Comparison::cells`] finds none.
+    pub fn without_cells(&self, row: usize) -> String {
+        if self.is_empty() {
+            return "Nothing happens in either lane.".to_string();
+        }
+        let alone = |side: Side| format!("Only lane {} has this row.", side.name());
+        match self.pair(row) {
+            Pair { b: None, .. } => alone(Side::A),
+            Pair { a: None, .. } => alone(Side::B),
+            Pair { a: Some(_), b: Some(_) } => "No cell differs in this row.".to_string(),
+        }
+    }
+
     /// The summaries, figure by figure.
     pub fn totals(&self) -> Vec<Total> {
         totals(&self.lane(Side::A).recording, self.lanes.summaries.each_ref())

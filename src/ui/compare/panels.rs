@@ -43,11 +43,7 @@ fn Cells(comparison: Shared<Comparison>) -> impl IntoView {
         let cells = if comparison.is_empty() { Vec::new() } else { comparison.cells(row) };
         let count = cells.len();
         if cells.is_empty() {
-            let text = match comparison.lanes.differences.at(row) {
-                None => "No cell differs in this row.",
-                Some(_) => "Only one lane has this row.",
-            };
-            return view! { <p class="hint">{text}</p> }.into_any();
+            return view! { <p class="hint">{comparison.without_cells(row)}</p> }.into_any();
         }
         let recording = &comparison.lane(Side::A).recording;
         let most = if all.get() { count } else { MOST_CELLS };

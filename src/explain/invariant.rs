@@ -9,7 +9,7 @@ use super::{Explanation, Kept};
 use crate::kernels::ArithKind;
 use crate::model::note::Note;
 use crate::model::num::Num;
-use crate::sim::recording::Phase;
+use crate::sim::recording::{Phase, Verb};
 use crate::sim::script::TaskId;
 
 /// What became of V + J in a step that may change who is queued.
@@ -41,6 +41,41 @@ fn comparable(ctx: &Context<'_>) -> bool {
     same_queue && (ctx.previewed() || picked)
 }
 
+/// The status of V + J in a step: of one that changes who is queued whether it kept it, of any other where it is, and by what it
+/// moved. `None` where J is not kept.
+pub(super) fn status(ctx: &Context<'_>) -> Option<Kept> {
+    let sum = &ctx.step.queue.avg_vruntime + ctx.step.queue.j.as_ref()?;
+    let short = |text: String| Some(Kept { kept: true, text });
+    match compared(ctx) {
+        Some(VPlusJ::Compared { moved, .. }) => {
+            let why = (!moved.is_zero()).then(|| why(ctx, &moved));
+            return Some(kept(ctx, &moved, why));
+        }
+        Some(VPlusJ::Uncharged(curr)) => return short(format!("V + J: {} is not charged yet", ctx.name(curr))),
+        None => {}
+    }
+    if let Some(curr) = uncharged(ctx).filter(|_| ctx.previewed()) {
+        return short(format!("V + J: {} is not charged yet", ctx.name(curr)));
+    }
+    let at = ctx.virt(&sum);
+    let moved = ctx.queue_before().and_then(|q| Some(ctx.word(&sum - &(&q.avg_vruntime + q.j.as_ref()?))));
+    let Some(moved) = moved else { return short(format!("V + J is {at}")) };
+    if moved.is_zero() {
+        return short(format!("V + J stays at {at}"));
+    }
+    let by = if moved.is_negative() { ctx.span(&moved) } else { format!("+{}", ctx.span(&moved)) };
+    let ran = ran(ctx).map(|task| format!(" while {} ran", ctx.name(task)));
+    let cause = ran.or((ctx.step.verb == Verb::Yield).then(|| " by the yield".to_string()));
+    short(format!("V + J at {at}: {by}{}", cause.unwrap_or_default()))
+}
+
+/// Who ran between this step and the one before.
+fn ran(ctx: &Context<'_>) -> Option<TaskId> {
+    let curr = ctx.queue_before()?.curr?;
+    let grew = ctx.row_before(curr)?.sum_exec != ctx.row(curr).sum_exec;
+    grew.then_some(curr)
+}
+
 /// Says what an event did to V + J.
 pub(super) fn v_plus_j(ctx: &Context<'_>, out: &mut Explanation) {
     if ctx.step.phase != Phase::After {
@@ -60,7 +95,6 @@ pub(super) fn v_plus_j(ctx: &Context<'_>, out: &mut Explanation) {
     let (Some(j), Some(before)) = (&ctx.step.queue.j, ctx.queue_before()) else { return };
     let v = &ctx.step.queue.avg_vruntime;
     let why = (!moved.is_zero()).then(|| why(ctx, &moved));
-    out.v_plus_j = Some(kept(ctx, &moved, why));
     let line = Formula::equation(&ctx.scale, virt("V' + J'", &sum), virt("V'", v) + span("J'", j));
     let Some(why) = why else {
         out.show(line.map(|f| f.remark("unchanged")));

@@ -43,7 +43,7 @@ pub struct Explanation {
     pub formulas: Vec<Formula>,
     /// What a reader should be wary of.
     pub warnings: Vec<String>,
-    /// What became of V + J, where the placement rule keeps it and the event is one that it holds for.
+    /// What became of V + J, where the placement rule keeps it.
     pub v_plus_j: Option<Kept>,
 }
 
@@ -52,7 +52,7 @@ pub struct Explanation {
 pub struct Kept {
     /// Whether it does, rounding and exceptions that its rule makes apart.
     pub kept: bool,
-    /// `V + J kept`, or what moved it and by how much.
+    /// `V + J kept`, `V + J stays at V0+8`, or by how much it moved and why.
     pub text: String,
 }
 
@@ -82,7 +82,7 @@ pub fn explain(recording: &Recording, index: usize) -> Explanation {
 
 /// The same, for a step at hand.
 pub fn explain_in(ctx: &Context<'_>) -> Explanation {
-    let mut out = Explanation { title: title::title(ctx), ..Explanation::default() };
+    let mut out = Explanation { title: title::title(ctx), v_plus_j: invariant::status(ctx), ..Explanation::default() };
     queue::overflow(ctx, &mut out);
     if ctx.step.phase == Phase::Before {
         charge::preview(ctx, &mut out);

@@ -35,7 +35,7 @@ pub fn step_text(recording: &Recording, columns: &[Heading], index: usize) -> Re
     let why = explain_in(&ctx);
     let mut out = String::new();
     let time = Scale::of(recording).time(&step.t);
-    wrap(&format!("Step {} of {}, {time}: {}", index + 1, recording.len(), why.title), 0, 2, &mut out);
+    wrap(&format!("Step {} of {}, {time}: {}{}", index + 1, recording.len(), why.title, status(&why)), 0, 2, &mut out);
     if is_shown(&step) {
         let above = (0..index).rev().find(|above| is_shown(&recording.state(*above)));
         let steps: Vec<usize> = above.into_iter().chain([index]).collect();
@@ -50,8 +50,13 @@ pub fn step_text(recording: &Recording, columns: &[Heading], index: usize) -> Re
 }
 
 fn paragraph(ctx: &Context<'_>, why: &Explanation, out: &mut String) {
-    wrap(&format!("{}: {}", ctx.scale.time(&ctx.step.t), why.title), 0, 2, out);
+    wrap(&format!("{}: {}{}", ctx.scale.time(&ctx.step.t), why.title, status(why)), 0, 2, out);
     reasons(why, out);
+}
+
+/// What became of V + J, behind the title.
+fn status(why: &Explanation) -> String {
+    why.v_plus_j.as_ref().map_or(String::new(), |status| format!(" [{}]", status.text))
 }
 
 fn reasons(why: &Explanation, out: &mut String) {

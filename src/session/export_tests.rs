@@ -31,7 +31,7 @@ fn a_step_is_copied_with_its_row_the_one_above_and_its_reasons() {
         Joins and leaves with sum_jlag (M4's second table)
         ideal + sum-jlag, exact arithmetic
 
-        Step 4 of 21, t: T2 joins
+        Step 4 of 21, t: T2 joins [V + J kept]
 
         time | event    |  W |  sumJ |   J |  V+J |  v     |  V     |  lag
         ------------------------------------------------------------------

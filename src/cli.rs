@@ -58,6 +58,10 @@ enum Command {
         /// A text with tables in it, quoted or not; `-` is standard input
         #[arg(value_name = "FILE|-")]
         file: String,
+        /// Replay them on this variant, instead of the one named above each, or else ideal:
+        /// KERNEL[+PATCH..][,FEATURE..][,arith=exact]
+        #[arg(long, value_name = "SPEC")]
+        kernel: Option<String>,
     },
     /// Draw who runs when, and each entity's span from vruntime to deadline
     Diagram(DiagramArgs),
@@ -281,7 +285,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(&mut out, args),
         Command::Compare(args) => compare::compare(&mut out, args),
         Command::Latency(args) => latency::latency(&mut out, args),
-        Command::Check { file } => check::check(&mut out, file),
+        Command::Check { file, kernel } => check::check(&mut out, file, kernel.as_deref()),
         Command::Diagram(args) => diagram::diagram(&mut out, args),
         Command::Import(args) => import::import(&mut out, args),
         Command::Link(args) => link::link(&mut out, args),

@@ -2,16 +2,18 @@
 //!
 //! The report goes to standard output whatever it says; what keeps a table from being replayed goes to standard error too.
 
-use super::{Done, Failure, input};
+use super::{Done, Failure, input, variant};
 use crate::io::import::find;
 use crate::tables::check;
 use crate::tables::check::{Report, Verdict};
+use crate::tables::infer::Told;
 use std::io::Write;
 
 /// Replays every table of a text and prints the report.
-pub(super) fn check(out: &mut impl Write, file: &str) -> Result<Done, Failure> {
+pub(super) fn check(out: &mut impl Write, file: &str, kernel: Option<&str>) -> Result<Done, Failure> {
+    let variant = kernel.map(|word| variant("--kernel", word)).transpose()?;
     let input = input::file(file)?;
-    let report = check::check(&input.text);
+    let report = check::check_as(&input.text, &Told { variant, ..Told::default() });
     if report.verdict() == Verdict::NoTable {
         return Err(Failure::Input(format!("{}{}:1:1: {}", unread(&input.name, &report), input.name, no_table(&input.text))));
     }

@@ -25,7 +25,7 @@ pub(super) struct ImportArgs {
     /// Take the whole text for this, instead of looking what it holds
     #[arg(long, value_name = "KIND")]
     from: Option<Kind>,
-    /// Name this kernel in the scenario, instead of the one guessed; not of a table or scenario
+    /// Name this kernel in the scenario, instead of the one guessed (of a table: named above it, or ideal); not of a scenario
     #[arg(long, value_name = "K")]
     kernel: Option<Kernel>,
     /// sched-debug and traces: this CPU, instead of the one with most tasks (of a trace: the busiest)
@@ -63,7 +63,7 @@ impl ImportArgs {
     /// Refuses options that say nothing of such a text.
     fn fit(&self, kind: Kind) -> Result<(), Failure> {
         let own: [(&str, bool, &[Takers]); 4] = [
-            ("--kernel", self.kernel.is_some(), &[QUEUES, WORKLOADS, TRACES]),
+            ("--kernel", self.kernel.is_some(), &[QUEUES, WORKLOADS, TRACES, TABLES]),
             ("--cpu", self.cpu.is_some(), &[QUEUES, TRACES]),
             ("--queue", self.queue.is_some(), &[QUEUES]),
             ("--asleep", self.asleep, &[QUEUES]),

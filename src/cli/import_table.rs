@@ -54,6 +54,7 @@ impl TableArgs {
         once("--column", self.column.iter().map(|(header, _)| header.as_str()))?;
         let map = |pairs: &[(String, Num)]| pairs.iter().cloned().collect();
         Ok(Told {
+            variant: None,
             placement: self.placement,
             nice0: self.nice0.clone(),
             weights: map(&self.weight),

@@ -5,7 +5,7 @@ use super::picture::{not_to_a_terminal, png, svg};
 use super::usage::once;
 use super::{Done, Failure, RunArgs, complain, cut};
 use crate::checks::Checks;
-use crate::explain::{step_text, why_text};
+use crate::explain::{step_text, why_text, wrap};
 use crate::io::export::{csv, jsonl, markdown, perfetto};
 use crate::scenario::quote::{excerpt, quote};
 use crate::scenario::{Override, Scenario};
@@ -13,7 +13,7 @@ use crate::sim::{self, Recording};
 use crate::tables::permute::permute;
 use crate::tables::print::{MAIL_WIDTH, print};
 use crate::tables::table::default_columns;
-use crate::tables::{Column, Heading, Table, table};
+use crate::tables::{Column, Heading, Table, setup, table};
 use clap::ValueEnum;
 use std::io::Write;
 
@@ -191,7 +191,9 @@ fn print_as(
         }
         Format::Table => {
             let text = print(&table(), MAIL_WIDTH).map_err(|wide| Failure::Input(wide.to_string()))?;
-            out.write_all(text.as_bytes())?;
+            let mut above = String::new();
+            setup::lines(scenario).iter().for_each(|line| wrap(line, 0, 2, &mut above));
+            write!(out, "{above}\n{text}")?;
         }
     }
     Ok(Done::Well)

@@ -26,7 +26,7 @@ pub use event::VERBS;
 pub use gallery::{Entry, GALLERY, Group};
 pub use header::DIRECTIVES;
 pub use print::{event_text, print};
-pub use spec::{parse_spec, spec, variant_words};
+pub use spec::{parse_spec, parse_variant_words, spec, variant_words};
 
 use crate::kernels::{ArithKind, FeatureFlag, Kernel, Patch};
 use crate::sim::Script;

@@ -118,6 +118,16 @@ pub fn variant_words(variant: &Variant) -> String {
     format!("{text}, {} arithmetic", arith.name())
 }
 
+/// The variant that such a line names; `None` for any other line.
+pub fn parse_variant_words(line: &str) -> Option<Variant> {
+    let (rest, arith) = line.trim().strip_suffix(" arithmetic")?.rsplit_once(", ")?;
+    let word = format!("{},arith={arith}", rest.replace(" + ", "+").replace(", ", ","));
+    let over = parse_spec(&word).ok()?;
+    let kernel = over.kernel?;
+    let arith = over.arith.filter(|arith| *arith != kernel.default_arith());
+    Some(Variant { kernel, patches: over.patches.unwrap_or_default(), features: over.features, arith })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,6 +153,24 @@ mod tests {
                 arith: None,
             };
             assert_eq!(spec(&effective, &over), word);
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_variant_are_read_back() {
+        for words in [
+            "ideal, exact arithmetic",
+            "tip-2026-03, kernel arithmetic",
+            "v6.19-rc1 + sum-jlag, NO_DELAY_DEQUEUE, PLACE_LAG, exact arithmetic",
+            "ideal + plain-lag + no-eligibility, exact arithmetic",
+        ] {
+            let variant = parse_variant_words(words).expect(words);
+            assert_eq!(variant_words(&variant), words);
+        }
+        let exact = parse_variant_words("v6.19-rc1 + sum-jlag, exact arithmetic").expect("a variant");
+        assert_eq!((exact.kernel, exact.patches.len(), exact.arith), (Kernel::V6_19Rc1, 1, Some(ArithKind::Exact)));
+        for other in ["", "arithmetic", "the rest is, as ever, arithmetic", "v9, kernel arithmetic", "v7.2 kernel arithmetic"] {
+            assert_eq!(parse_variant_words(other), None, "{other}");
         }
     }
 

@@ -12,8 +12,8 @@ use crate::explain::{step_text, why_text, wrap};
 use crate::io::export::{csv, jsonl, markdown, perfetto};
 use crate::lanes::Side;
 use crate::scenario::{Scenario, variant_words};
-use crate::tables::Table;
 use crate::tables::print::{MAIL_WIDTH, print};
+use crate::tables::{Table, setup};
 use std::io;
 
 /// Width of a picture in CSS px: fits a slide and most mails' attachments.
@@ -173,7 +173,9 @@ pub fn table(lane: &Lane, cursor: usize) -> String {
             (print(&rows, MAIL_WIDTH), note)
         }
     };
-    format!("{}{note}{}", head(lane), table.unwrap_or_else(|wide| format!("{wide}\n")))
+    let mut head = String::new();
+    setup::lines(&lane.scenario).iter().for_each(|line| wrap(line, 0, 2, &mut head));
+    format!("{head}\n{note}{}", table.unwrap_or_else(|wide| format!("{wide}\n")))
 }
 
 /// The charts to choose from: all in one picture, or one alone.

@@ -23,6 +23,7 @@ pub mod number;
 pub mod parse;
 pub mod permute;
 pub mod print;
+pub mod setup;
 pub mod stopped;
 pub mod table;
 pub mod value;

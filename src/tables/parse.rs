@@ -6,6 +6,7 @@
 use super::column::{Column, Heading};
 use super::event::{self, EventLabel};
 use super::line::{self, RawCell};
+use super::setup::{self, Setup};
 use super::value::{Read, Value};
 use crate::model::num::Num;
 use crate::scenario::quote::quote;
@@ -49,6 +50,8 @@ impl fmt::Display for Diagnostic {
 pub struct ParsedTable {
     /// Line of the header, from 1.
     pub line: u32,
+    /// What the lines above it say of its run, where they name a variant.
+    pub setup: Option<Setup>,
     /// The columns; those that are not known have no heading.
     pub columns: Vec<ParsedColumn>,
     /// The rows.
@@ -116,6 +119,12 @@ impl ParsedTable {
         row.cells[self.position(column)?].number().cloned()
     }
 
+    /// From the line that names its variant, if there is one, to the last.
+    pub fn lines_with_setup(&self) -> (u32, u32) {
+        let (first, last) = self.lines();
+        (self.setup.as_ref().map_or(first, |setup| setup.line), last)
+    }
+
     /// First and last line.
     pub fn lines(&self) -> (u32, u32) {
         (self.line, self.rows.iter().flat_map(|r| &r.cells).map(|c| c.line).max().unwrap_or(self.line))
@@ -134,7 +143,11 @@ pub fn parse_as(text: &str, told: &[(String, Column)]) -> Parsed {
     let mut i = 0;
     while i < lines.len() {
         let next = lines.get(i + 1).map(|l| l.as_ref());
-        i += finder.line(i as u32 + 1, &lines[i], next);
+        let used = finder.line(i as u32 + 1, &lines[i], next);
+        if let Some(Open { table, .. }) = finder.open.as_mut().filter(|open| open.table.line as usize == i + 1) {
+            table.setup = setup::read(&lines[..i], table.line);
+        }
+        i += used;
     }
     finder.close();
     let mut parsed = finder.parsed;
@@ -211,7 +224,7 @@ impl Finder<'_> {
             }
         }
         let columns = cells.iter().zip(headings).map(|(c, heading)| ParsedColumn { text: c.text.clone(), heading }).collect();
-        let table = ParsedTable { line: number, columns, rows: Vec::new() };
+        let table = ParsedTable { line: number, setup: None, columns, rows: Vec::new() };
         Some(Open { table, outer_bars, event_at, time_at, adjacent: true })
     }
 

@@ -13,4 +13,5 @@ mod preemption;
 mod printed;
 mod reading;
 mod resched;
+mod round_trip;
 mod weights;

@@ -3,7 +3,9 @@
 use crate::support::{only_table, recording, table};
 use eevdf_lab::tables::check::{Verdict, check};
 use eevdf_lab::tables::compare::compare;
+use eevdf_lab::tables::infer::CannotInfer;
 use eevdf_lab::tables::parse::parse;
+use eevdf_lab::tables::setup;
 use eevdf_lab::tables::table::{Table, default_columns, parse_columns};
 use eevdf_lab::tables::value::{Agreement, Value};
 use proptest::prelude::*;
@@ -112,6 +114,18 @@ proptest! {
             Verdict::Differs if evdf && picks_only => {}
             verdict => prop_assert!(false, "{verdict:?}\n{scenario}\n{text}\n{report}"),
         }
+    }
+
+    #[test]
+    fn a_kernels_run_is_replayed_from_its_table_and_the_lines_above_it(scenario in kernel_scenario(), quote in prop_oneof![Just(""), Just("> ")]) {
+        let parsed = eevdf_lab::scenario::parse(&scenario).scenario;
+        let run = recording(&scenario);
+        let above: String = setup::lines(&parsed).iter().map(|l| format!("{quote}{l}\n")).collect();
+        let below: String = table(&run).lines().map(|l| if l.is_empty() { "\n".into() } else { format!("{quote}{l}\n") }).collect();
+        let text = format!("{above}\n{below}");
+        let report = check(&text);
+        let rounded_time = matches!(&report.tables[0].outcome, Err(CannotInfer::RoundedTime { .. }));
+        prop_assert!(report.verdict() == Verdict::Agrees || rounded_time, "{}\n{}\n{}", scenario, text, report);
     }
 
     #[test]

@@ -108,7 +108,8 @@ impl Finding {
         let mut parts = self.parts;
         if self.text.len() <= MAX_TABLE_TEXT && self.text.contains(['|', '\u{2502}', '\u{2503}', '\u{2551}']) {
             let in_part = |first: u32| parts.iter().any(|p| p.lines.0 <= first && first <= p.lines.1);
-            let tables = parse_tables(&self.text).tables.into_iter().map(|t| t.lines()).filter(|(first, _)| !in_part(*first));
+            let tables =
+                parse_tables(&self.text).tables.into_iter().map(|t| t.lines_with_setup()).filter(|(first, _)| !in_part(*first));
             let tables: Vec<_> = tables.collect();
             parts.extend(table_parts(&self.text, &tables));
         }

@@ -7,7 +7,7 @@ use super::{Details, Importer, Options, Outcome, Remark, Remarks};
 use crate::scenario::quote::quote;
 use crate::scenario::{Scenario, Severity, parse, print};
 use crate::tables::check::check_as;
-use crate::tables::infer::{Missing, Told, missing};
+use crate::tables::infer::{Missing, Told, bare, missing};
 use crate::tables::parse::{ParsedTable, parse_as};
 use std::collections::BTreeSet;
 
@@ -26,7 +26,8 @@ pub(super) struct Reader {
 impl Reader {
     /// A reader that knows what the options tell of the table.
     pub fn new(options: &Options) -> Reader {
-        Reader { told: options.table.clone(), ..Reader::default() }
+        let told = Told { variant: options.kernel.map(bare), ..options.table.clone() };
+        Reader { told, ..Reader::default() }
     }
 }
 

@@ -56,8 +56,25 @@ pub fn missing(missing: &[Missing]) -> Vec<Question> {
 }
 
 fn of_table(inferred: &Inferred) -> Vec<Question> {
+    let hint = "As the lines above it say; a table without such lines is taken to be of ideal.";
+    let mut asked = vec![kernel(inferred.script.variant.kernel, hint).rare()];
+    if let Some(taken) = inferred.tried.iter().find(|t| t.taken) {
+        asked.extend(of_choices(inferred, taken));
+    }
+    for header in &inferred.unknown {
+        let known = Column::ALL.iter().map(|c| (c.header().to_string(), format!("{}: {}", c.header(), c.meaning())));
+        let choices = std::iter::once((String::new(), "something else: not compared".to_string())).chain(known).collect();
+        let label = format!("Column {}", plain(header, 40));
+        asked.push(
+            Question::new(About::Column(header.clone()), &label, "This header is not known.", Form::Choice(choices), "").open(),
+        );
+    }
+    asked
+}
+
+/// What the columns leave open.
+fn of_choices(inferred: &Inferred, taken: &Tried) -> Vec<Question> {
     let mut asked = Vec::new();
-    let Some(taken) = inferred.tried.iter().find(|t| t.taken) else { return asked };
     let best = |same: &dyn Fn(&Tried) -> bool| inferred.tried.iter().filter(|t| same(t)).map(|t| t.differ).min();
     let placement = |p: Placement| {
         let differ = best(&|t| t.placement == p)
@@ -75,14 +92,6 @@ fn of_table(inferred: &Inferred) -> Vec<Question> {
         let hint = "Weights are told as numbers; which of them is that of nice 0 is not.";
         let question = Question::new(About::Nice0, "Nice 0 weighs", hint, Form::Text("1024"), exact(&taken.nice0));
         asked.push(if inferred.open { question.open() } else { question });
-    }
-    for header in &inferred.unknown {
-        let known = Column::ALL.iter().map(|c| (c.header().to_string(), format!("{}: {}", c.header(), c.meaning())));
-        let choices = std::iter::once((String::new(), "something else: not compared".to_string())).chain(known).collect();
-        let label = format!("Column {}", plain(header, 40));
-        asked.push(
-            Question::new(About::Column(header.clone()), &label, "This header is not known.", Form::Choice(choices), "").open(),
-        );
     }
     asked
 }

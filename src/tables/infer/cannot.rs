@@ -30,6 +30,12 @@ pub enum CannotInfer {
     Times { line: u32, event: String },
     /// Times go backwards.
     Backwards { line: u32, time: String, above: String },
+    /// A time that is rounded, where the run needs it exactly.
+    RoundedTime { line: u32 },
+    /// A wake-up on one of several CPUs, whose waker's CPU is in no column.
+    Waker { line: u32, event: String },
+    /// The settings above the table are no scenario.
+    Set { line: u32, what: String },
     /// Time passes, but no row says who runs.
     Pick { line: u32, from: String, to: String },
 }
@@ -75,6 +81,17 @@ impl fmt::Display for CannotInfer {
             Backwards { line, time, above } => {
                 write!(f, "line {line}: time {time} comes after {above}: expected times that do not decrease")
             }
+            RoundedTime { line } => {
+                write!(f, "line {line}: the time is rounded: expected exact times, since a kernel counts every ns")
+            }
+            Waker { line, event } => {
+                write!(
+                    f,
+                    "line {line}: `{event}`, and on which CPU the waker runs is in no column: expected `at TIME wake NAME cpu=N` \
+                 in a line `set:` above the table"
+                )
+            }
+            Set { line, what } => write!(f, "line {line}: the settings below this line can not be read: {what}"),
             Pick { line, from, to } => {
                 write!(f, "line {line}: nothing says who runs from {from} to {to}: expected a row such as `pick T1`")
             }

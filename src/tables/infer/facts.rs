@@ -41,9 +41,7 @@ impl<'a> Facts<'a> {
     /// The facts of a table.
     pub fn of(table: &'a ParsedTable, told: &Told) -> Result<Facts<'a>, CannotInfer> {
         let line = table.line;
-        if table.rows.len() > MAX_ROWS {
-            return Err(CannotInfer::TooLarge { line, what: "rows", found: table.rows.len(), most: MAX_ROWS });
-        }
+        Facts::is_small(table)?;
         let happenings = happenings(table);
         if let Some(start) = happenings.iter().find(|h| h.class == Class::Other(Verb::Start)) {
             return Err(CannotInfer::Start { line: start.line() });
@@ -77,6 +75,14 @@ impl<'a> Facts<'a> {
         facts.find_lags(table, told)?;
         facts.sentences.push("V0 = 0".to_string());
         Ok(facts)
+    }
+
+    /// Refuses a table with more rows than are replayed.
+    pub fn is_small(table: &ParsedTable) -> Result<(), CannotInfer> {
+        match table.rows.len() {
+            found if found > MAX_ROWS => Err(CannotInfer::TooLarge { line: table.line, what: "rows", found, most: MAX_ROWS }),
+            _ => Ok(()),
+        }
     }
 
     /// The first weight of a task.

@@ -3,6 +3,7 @@
 use super::choice::Placement;
 use super::{CannotInfer, Facts, choice, schedule};
 use crate::model::num::Num;
+use crate::scenario::Override;
 use crate::tables::column::Column;
 use crate::tables::parse::ParsedTable;
 use std::collections::BTreeMap;
@@ -10,6 +11,8 @@ use std::collections::BTreeMap;
 /// What is told. Where the table says otherwise, what is told counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
+    /// The variant to replay it on, instead of the one that the lines above it name.
+    pub variant: Option<Override>,
     /// The placement rule.
     pub placement: Option<Placement>,
     /// What nice 0 weighs.
@@ -37,6 +40,9 @@ pub enum Missing {
 
 /// All that a table must be told about its tasks before it can be replayed; nothing where it lacks something else.
 pub fn missing(table: &ParsedTable, told: &Told) -> Vec<Missing> {
+    if super::has_variant(table, told) {
+        return Vec::new();
+    }
     // Something is assumed for each, to see what else is missing.
     let mut assumed = told.clone();
     let mut missing = Vec::new();

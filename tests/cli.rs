@@ -29,6 +29,9 @@ const TWO_TASKS: &str = "nice0 1\ntask A weight=1\ntask B weight=2\nat 0 wake A\
 #[test]
 fn a_scenario_from_standard_input_prints_its_table() {
     expect![[r#"
+        ideal, exact arithmetic
+        set: nice0 1; task A weight=1; task B weight=2; at 0 wake B lag=2
+
         time | event   |  W |  v      |  V    |  lag |  d      |  E
         ------------------------------------------------------------
         t    | A join- |  0 |  NA     |  V0   |    0 |  NA     |  NA

@@ -182,7 +182,7 @@ fn an_option_of_import_that_says_nothing_of_the_text_is_told() {
         (
             &["--kernel", "v7.2"],
             SCENARIO,
-            "--kernel with a scenario, expected it with a sched_debug dump or an rt-app workload or a trace\n",
+            "--kernel with a scenario, expected it with a sched_debug dump or an rt-app workload or a trace or a worked table\n",
         ),
         (&["--weight", "B=1"], TABLE, "stdin:1:1: no task `B` in the table, expected one of `A`\n"),
         (
@@ -226,6 +226,14 @@ fn a_recording_is_known_and_named() {
     assert_eq!(said(&["run", "-"], &recording), format!("stdin:1:1: {is}, expected a scenario: {why}\n"));
     let said = said(&["latency", "-"], format!("Hi,\n{TABLE}"));
     assert_eq!(said, "stdin:2:1: a worked table, expected a scenario: `eevdf-lab import` makes one of it\n");
+}
+
+#[test]
+fn a_file_that_is_no_text_is_called_what_it_is() {
+    for args in [&["run", "-"][..], &["check", "-"], &["import", "-"]] {
+        assert_eq!(said(args, b"\x1f\x8b\x08\0"), "stdin:1:1: a gzip archive, expected the text in it: unpack it first\n");
+        assert_eq!(said(args, b"\x7fELF\0\xff"), "stdin:1:1: a binary file (byte 4 is 0), expected a text\n");
+    }
 }
 
 #[test]

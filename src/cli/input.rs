@@ -1,6 +1,7 @@
 //! Where a text comes from: a file, standard input or the gallery; and reading it as a scenario.
 
 use super::{Failure, place};
+use crate::io::import::bytes::looks_like_text;
 use crate::io::import::{Kind, find};
 use crate::scenario::quote::tame;
 use crate::scenario::{GALLERY, Override, Scenario, parse_as};
@@ -65,6 +66,10 @@ pub(super) fn file_up_to(name: &str, most: u64) -> Result<Input, Failure> {
     let bytes = read.map_err(|error| Failure::Input(format!("{name}: {error}, expected a text file")))?;
     if bytes.len() as u64 > most {
         return Err(Failure::Input(format!("{name}: more than {most} bytes, expected a text that people read")));
+    }
+    // A NUL in what is UTF-8 otherwise has a place of its own.
+    if std::str::from_utf8(&bytes).is_err() {
+        looks_like_text(&bytes).map_err(|why| Failure::Input(format!("{name}:{why}")))?;
     }
     Ok(Input { name, text: String::from_utf8_lossy(&bytes).into_owned() })
 }

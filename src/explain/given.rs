@@ -3,6 +3,7 @@
 use super::Explanation;
 use super::context::Context;
 use crate::model::note::{Note, PickWhy};
+use crate::model::num::Num;
 
 /// Whether the pick of a note is the rules' own, which the script overrules in the same step.
 pub(super) fn is_overruled(ctx: &Context<'_>, note: &Note) -> bool {
@@ -29,11 +30,21 @@ pub(super) fn followed(ctx: &Context<'_>, note: &Note, out: &mut Explanation) {
             ctx.name(*task),
             ctx.span(left)
         )),
-        Note::Shifted { task, by } => {
+        // Following a pick may take several moves of the same task, which are told as one.
+        Note::Shifted { task, .. } => {
+            let moves = || ctx.step.notes.iter().filter(|n| matches!(n, Note::Shifted { task: t, .. } if t == task));
+            if !moves().next().is_some_and(|first| std::ptr::eq(first, note)) {
+                return;
+            }
+            let by = moves().fold(Num::ZERO, |sum, n| if let Note::Shifted { by, .. } = n { &sum + by } else { sum });
+            let times = match moves().count() {
+                1 => String::new(),
+                n => format!(" (in {n} moves)"),
+            };
             let (name, later) = (ctx.name(*task), !by.is_negative());
-            let (distance, where_to) = if later { (ctx.span(by), "later") } else { (ctx.span(&by.abs()), "earlier") };
+            let (distance, where_to) = if later { (ctx.span(&by), "later") } else { (ctx.span(&by.abs()), "earlier") };
             out.say(format!(
-                "After that pick {name}'s vruntime can not be right: with its deadline it moves {distance} {where_to}."
+                "After that pick {name}'s vruntime can not be right: with its deadline it moves {distance} {where_to}{times}."
             ));
         }
         _ => {}

@@ -3,7 +3,7 @@
 //! | from a recording | from a text |
 //! |---|---|
 //! | [`table`]: rows and cells, by [`mod@column`] | [`parse`]: tables in mails (`line`, `event`, `blocks`) |
-//! | [`mod@print`]: plain text for a mail | [`infer`]: a bare table as a script |
+//! | [`mod@print`]: plain text for a mail; [`setup`]: the lines above it | [`infer`]: a bare table as a script |
 //! | [`permute`]: join orders | [`compare`]: printed against computed, with `why` |
 //! | [`diagram_step`] and [`diagram`]: the ASCII diagram | [`check`]: all of these, as a report |
 //!

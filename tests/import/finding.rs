@@ -125,6 +125,40 @@ fn limits_are_named_with_their_place() {
 }
 
 #[test]
+fn a_line_that_is_not_read_to_its_end_is_told_where_nothing_is_recognised() {
+    let refused = import(&format!("a\n{}\n", "x".repeat(100_001)), &Options::default()).unwrap_err();
+    assert_eq!(refused.why.what, "nothing that can be imported");
+    let said: Vec<String> = refused.said.kept().iter().map(ToString::to_string).collect();
+    assert_eq!(said.len(), 1);
+    assert!(said[0].starts_with("2:100001: ") && said[0].ends_with("expected at most 100000 characters"), "{said:?}");
+}
+
+#[test]
+fn what_a_table_lacks_is_told_once_at_its_own_line() {
+    let table = "Hi,\n\ntime | event | V | lag\nt | A join- | V0 | 0\nt | A join+ | V0 | 0\n";
+    let why = import(table, &Options::default()).unwrap_err().why.to_string();
+    assert_eq!(why, "4:1: the weight of A is missing, expected W in the rows around its join, or a column w");
+}
+
+#[test]
+fn a_table_below_the_name_of_its_variant_is_a_scenario_of_that_kernel() {
+    // A kernel inflates the lag of 2 that B brings: 2 (1024 + 1024) / 1024 = 4 below V0.
+    let table = "Hi,\n\n> v6.12, kernel arithmetic\n> set: task A; task B lag=2\n>\n> time | event | W | v | V\n\
+        > t | A join- | 0 | NA | V0\n> t | A join+ | 1024 | V0 | V0\n> t | B join- | 1024 | NA | V0\n> t | B join+ | 2048 | V0-4 | V0-2\n";
+    let imported = import(table, &Options::default()).unwrap_or_else(|refused| panic!("{}", refused.why));
+    assert_eq!(imported.lines.0, 3);
+    assert!(
+        imported.scenario.contains("kernel v6.12\n") && imported.scenario.contains("task B lag=2\n"),
+        "{}",
+        imported.scenario
+    );
+    assert_eq!(imported.found.last().unwrap(), "0 of 12 cells differ");
+    let told = import(table, &Options { kernel: Some(eevdf_lab::kernels::Kernel::V7_2), ..Options::default() })
+        .unwrap_or_else(|refused| panic!("{}", refused.why));
+    assert!(told.scenario.contains("kernel v7.2\n"));
+}
+
+#[test]
 fn names_in_a_table_become_legal() {
     let text = "time | event | W | v | V | lag\nt | <b>\u{0}\u{202e}A join- | 0 | NA | V0 | 0\nt | <b>\u{0}\u{202e}A join+ | 1 | V0 | V0 | 0\n";
     let imported = import(text, &Options::default()).unwrap();

@@ -209,3 +209,45 @@ fn a_cpu_and_a_group_can_be_asked_for() {
     let expected = "1:1: no queue / on CPU 2 with rows, expected one of: CPU 0, queue /; CPU 1, queue /g; CPU 1, queue /";
     assert_eq!(refused, expected);
 }
+
+/// One CPU whose name a console lost, printed twice: A alone at 10 ms, later at 20 ms. B sleeps on CPU 1.
+const TWO_MOMENTS: &str = "\
+  .zero_vruntime                 : 10.000000
+>R               A   141        10.000000   E          10.700000           0.700000       174.114841       236     120
+  .zero_vruntime                 : 20.000000
+>R               A   141        20.000000   E          20.700000           0.700000       184.114841       237     120
+cfs_rq[1]:/
+  .zero_vruntime                 : 5.000000
+ S               B   142         5.000000   E           5.700000           0.700000       174.114841       236     120
+";
+
+#[test]
+fn each_moment_of_a_cpu_and_a_queue_of_sleepers_is_named_and_can_be_opened() {
+    let imported = imports(TWO_MOMENTS, &Options::default());
+    assert!(imported.found[0].starts_with("a CPU that is not named, queue /: 1 task on the queue (A runs)"));
+    let others = &imported.found[imported.found.len() - 2..];
+    assert_eq!(
+        others,
+        [
+            "other queues with tasks: a CPU that is not named, queue / (1 task, --queue /@3)",
+            "other queues, with nobody on them: CPU 1, queue / (1 asleep)",
+        ]
+    );
+    let v_at =
+        |queue: &str| of(imports(TWO_MOMENTS, &Options { queue: Some(queue.into()), ..Options::default() })).queue().check.v_ns;
+    assert_eq!((v_at("/"), v_at("/@1"), v_at("/@3")), (Some(10_000_000), Some(10_000_000), Some(20_000_000)));
+    let asleep = imports(TWO_MOMENTS, &Options { cpu: Some(1), ..Options::default() });
+    assert!(asleep.found[0].starts_with("CPU 1, queue /: 0 tasks on the queue (nobody runs), 1 asleep"));
+    let why = import(TWO_MOMENTS, &Options { queue: Some("/@9".into()), ..Options::default() }).unwrap_err().why;
+    assert!(why.expected.contains("a CPU that is not named, queue / (--queue /@3)"), "{why}");
+}
+
+#[test]
+fn a_dump_of_the_largest_size_is_read_whole() {
+    let row = " S               B   142         5.000000   E           5.700000           0.700000       174.114841       236     120\n";
+    let rows = 64 * 1024 * 1024 / row.len() - 2;
+    let text = format!("cfs_rq[0]:/\n  .zero_vruntime                 : 5.000000\n{}", row.repeat(rows));
+    let imported = import(&text, &Options::default()).unwrap_or_else(|refused| panic!("{}", refused.why));
+    assert!(said(&imported).iter().all(|remark| !remark.contains("too long")));
+    assert_eq!(of(imported).queue().rows.len(), rows);
+}

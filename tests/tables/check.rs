@@ -1,10 +1,11 @@
 //! `check` on the worked tables of the mails, and on our own.
 
 use crate::support::{gallery, only_table, printed, recording, table};
-use eevdf_lab::scenario::GALLERY;
-use eevdf_lab::tables::check::{Verdict, check};
+use eevdf_lab::scenario::{Entry, GALLERY, parse_spec};
+use eevdf_lab::tables::check::{Verdict, check, check_as};
 use eevdf_lab::tables::compare::{Difference, compare};
-use eevdf_lab::tables::{Column, Heading};
+use eevdf_lab::tables::infer::Told;
+use eevdf_lab::tables::{Column, Heading, setup};
 use expect_test::expect;
 
 /// Line, row, column, printed, computed.
@@ -23,6 +24,7 @@ fn the_second_table_of_the_join_leave_mail_has_two_wrong_cells() {
     expect![[r#"
         Table in lines 1-22: 20 rows, columns time, event, W, sumJ, J, V+J, v, V, lag
         Inferred:
+        - replayed as ideal, as no line above it names a variant
         - placement: sum-jlag (V + J does not move), as the table has the columns
           sumJ, J and V+J
         - weights: T1 1, T2 1, T3 1, from the differences of W
@@ -51,6 +53,7 @@ fn its_first_table_has_none() {
     expect![[r#"
         Table in lines 1-5: 3 rows, columns event, vlag', vlag, v, W, V
         Inferred:
+        - replayed as ideal, as no line above it names a variant
         - placement: inflated lag, as the table has the columns vlag' and vlag
         - weights: T1 1, T2 1, T3 1, from the differences of W
         - virtual lags brought: T1 0, T2 36, T3 -12, from vlag'
@@ -70,6 +73,7 @@ fn the_table_of_the_version_before_has_none() {
         Table in lines 2-6: 3 rows, columns time, event, W, avgJ, sumJ, jlag, V+J, v,
           V, lag
         Inferred:
+        - replayed as ideal, as no line above it names a variant
         - placement: sum-jlag (V + J does not move), as the table has the columns
           sumJ, avgJ, jlag and V+J
         - weights: T1 1, T2 1, T3 1, from the differences of W
@@ -206,4 +210,43 @@ fn every_formula_has_its_numbers() {
         ]
         .join("\n"),
     );
+}
+
+/// C brings 12 ms of lag to a queue of W = 2048 at V = V0+0.8: as a kernel inflates it, (2048 + 1024) / 2048 * 12 = 18, so v = V0-17.2.
+#[test]
+fn one_wrong_cell_of_a_kernels_table_is_found_by_the_lines_above_it() {
+    let scenario = eevdf_lab::scenario::parse(Entry::from_key("k-v-backward").unwrap().text).scenario;
+    let own = table(&gallery("k-v-backward"));
+    let above = setup::lines(&scenario).join("\n");
+    let quoted = |table: &str| format!("{above}\n\n{table}").lines().map(|l| format!("> > {l}\n")).collect::<String>();
+    assert_eq!(check(&quoted(&own)).verdict(), Verdict::Agrees);
+    let wrong = own.replacen(">V0-17.2 ", ">V0-17.3 ", 1);
+    assert_eq!(differing(&quoted(&wrong)), ["23 C join+ v: V0-17.3 -> V0-17.2"]);
+    let report = check(&quoted(&own)).to_string();
+    assert!(report.contains("- replayed on tip-2026-03, kernel arithmetic, as the lines above it say, with"), "{report}");
+    assert!(check(&own).to_string().contains("- replayed as ideal, as no line above it names a variant\n"));
+}
+
+#[test]
+fn a_variant_that_is_told_counts_instead_of_the_lines_above() {
+    let run = recording("kernel v6.12\nunit 1ms\ntask A\ntask B nice=5\nat 0 wake A\nat 0 wake B\nat 2 tick\nat 4 tick\n");
+    let bare = table(&run);
+    let over = |word: &str| Told { variant: Some(parse_spec(word).unwrap()), ..Told::default() };
+    // Weight 335 from W, the unit and the requests of 3 ms from the cells.
+    let report = check_as(&bare, &over("v6.12"));
+    assert_eq!(report.verdict(), Verdict::Agrees, "{report}");
+    assert!(report.to_string().contains("- replayed on v6.12, kernel arithmetic, as told\n"), "{report}");
+    let named = format!("ideal, exact arithmetic\n\n{bare}");
+    assert_eq!(check(&named).verdict(), Verdict::Differs);
+    let report = check_as(&named, &over("v6.12"));
+    assert_eq!(report.verdict(), Verdict::Agrees, "{report}");
+    assert!(report.to_string().contains("as told; the lines above it name\n  ideal, exact arithmetic\n"), "{report}");
+}
+
+#[test]
+fn settings_that_can_not_be_read_are_told_at_their_line() {
+    let text = format!("Hi,\n\nv7.2, kernel arithmetic\nset: unit 1ms; task A slice=x\n\n{}", table(&gallery("m4-join-123")));
+    let report = check(&text);
+    assert_eq!(report.verdict(), Verdict::CannotInfer);
+    assert!(report.to_string().contains("line 3: the settings below this line can not be read"), "{report}");
 }

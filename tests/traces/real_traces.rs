@@ -122,3 +122,15 @@ fn all_other_captures_load_or_say_why_not() {
         }
     }
 }
+
+/// Following the pick at 3.395 ms moves hogC in eight ever smaller moves: 17.232 + 6.271 + 2.282 + 0.831 + 0.302 + 0.11 + 0.04 + 0.015.
+#[test]
+fn what_a_pick_moves_is_told_once() {
+    let Some(text) = trace("v6.12-1cpu") else { return };
+    let scenario = imports(&text, &Options::default()).scenario;
+    let run = eevdf_lab::sim::run(&scenario::parse(&scenario).scenario.script);
+    let why = eevdf_lab::explain::explain(&run, 6);
+    let moves: Vec<&String> = why.sentences.iter().filter(|s| s.starts_with("After that pick")).collect();
+    let expected = "After that pick hogC's vruntime can not be right: with its deadline it moves 27.083 later (in 8 moves).";
+    assert_eq!(moves, [expected]);
+}

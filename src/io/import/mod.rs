@@ -10,6 +10,7 @@
 //! A page calls `advance` until it gives false and shows `progress` in between; dropping the value cancels. A program that can
 //! wait calls [`import()`].
 
+pub mod bytes;
 pub mod find;
 pub mod limits;
 pub mod line;
@@ -314,5 +315,15 @@ pub fn import(text: &str, options: &Options) -> Result<Imported, Refused> {
             Err(why) => refused = refused.or(Some(why)),
         }
     }
-    Err(refused.unwrap_or_else(|| Remark::new(1, 1, "nothing that can be imported", expected()).into()))
+    Err(refused.unwrap_or_else(|| Refused {
+        said: cut_lines(&text),
+        ..Refused::from(Remark::new(1, 1, "nothing that can be imported", expected()))
+    }))
+}
+
+/// The lines of a text whose ends are not read: where nothing is recognised, what they hold may be why.
+pub fn cut_lines(text: &str) -> Remarks {
+    let mut said = Remarks::default();
+    Lines::new(text, 1).filter_map(|line| line.cut_off()).for_each(|cut| said.push(cut));
+    said
 }

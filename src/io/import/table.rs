@@ -68,7 +68,7 @@ impl Importer for Reader {
         if let Some((what, expected)) = unknown(&checked.table, &self.told) {
             return Err(Remark::new(first, 1, what, expected));
         }
-        let inferred = checked.outcome.map_err(|cannot| Remark::new(first, 1, cannot.to_string(), expected))?;
+        let inferred = checked.outcome.map_err(|cannot| cannot_infer(first, &cannot.to_string(), expected))?;
         let title = format!("A table of {} rows", checked.table.rows.len());
         let mut script = inferred.script.clone();
         let mut names = Names::default();
@@ -83,6 +83,14 @@ impl Importer for Reader {
         found.push(format!("{differ} of {compared} cells differ"));
         Ok(Outcome { scenario, found, details: Details::Table(Box::new(inferred)) })
     }
+}
+
+/// What a table lacks, at its own line: of `line 3: the weight is missing: expected W` each part stands where a remark has it.
+fn cannot_infer(first: u32, text: &str, otherwise: &str) -> Remark {
+    let placed = text.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+    let (line, rest) = placed.and_then(|(line, rest)| Some((line.parse::<u32>().ok()?, rest))).unwrap_or((1, text));
+    let (what, expected) = rest.split_once(": expected ").unwrap_or((rest, otherwise));
+    Remark::new(first + line.saturating_sub(1), 1, what, expected)
 }
 
 /// What is told of a task or a column that the table does not have, and those that it has.

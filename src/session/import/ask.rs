@@ -101,9 +101,13 @@ fn of_snapshot(snapshot: &Snapshot) -> Vec<Question> {
     let value = |cpu: Option<u32>, path: &str| format!("{} {path}", cpu.map_or("-".to_string(), |cpu| cpu.to_string()));
     let mut queues = Vec::new();
     for queue in snapshot.queues.iter().filter(|q| q.rows.iter().any(|row| row.is_fair())) {
-        let tasks = queue.queued().count() + queue.groups.len();
-        let choice = (value(queue.cpu, &queue.path), format!("{} ({tasks} on the queue)", queue.title()));
-        if queues.iter().all(|(known, _): &(String, String)| *known != choice.0) && queues.len() < MAX_CHOICES {
+        if queues.len() >= MAX_CHOICES {
+            break;
+        }
+        let (tasks, word) = (queue.queued().count() + queue.groups.len(), queue.word(&snapshot.queues));
+        let line = if word == queue.path { String::new() } else { format!(", line {}", queue.line) };
+        let choice = (value(queue.cpu, &word), format!("{}{line} ({tasks} on the queue)", queue.title()));
+        if queues.iter().all(|(known, _): &(String, String)| *known != choice.0) {
             queues.push(choice);
         }
     }
@@ -111,7 +115,13 @@ fn of_snapshot(snapshot: &Snapshot) -> Vec<Question> {
         let busy = snapshot.queues.iter().filter(|q| q.queued().count() > 0).count();
         let chosen = snapshot.queue();
         let hint = format!("Each CPU has a queue of its own, and so has each group; {busy} of them have tasks.");
-        let question = Question::new(About::Queue, "CPU and queue", hint, Form::Choice(queues), value(chosen.cpu, &chosen.path));
+        let question = Question::new(
+            About::Queue,
+            "CPU and queue",
+            hint,
+            Form::Choice(queues),
+            value(chosen.cpu, &chosen.word(&snapshot.queues)),
+        );
         asked.push(if busy > 1 { question.open() } else { question });
     }
     asked.push(kernel(snapshot.kernel.kernel, &format!("Taken: {}.", snapshot.kernel.why)));

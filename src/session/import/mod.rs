@@ -20,7 +20,7 @@ mod table_tests;
 #[cfg(test)]
 mod tests;
 
-use crate::io::import::{Finding, Import, Imported, Kind, Options, Part, Refused, Remark, Remarks};
+use crate::io::import::{Finding, Import, Imported, Kind, Options, Part, Refused, Remark, Remarks, cut_lines};
 use crate::tables::Column;
 use bytes::Decoder;
 use offer::Offer;
@@ -296,11 +296,14 @@ impl Intake {
             [only] => self.pick(only),
             [] => {
                 let refused = self.parts.first().map(|part| (part.lines.0, part.kind.title(), part.kind.refusal().unwrap_or("")));
-                let why = match refused {
-                    Some((line, what, why)) => Remark::new(line, 1, format!("{what}: {why}"), ""),
-                    None => Remark::new(1, 1, "nothing that is recognised", ""),
+                let why: Refused = match refused {
+                    Some((line, what, why)) => Remark::new(line, 1, format!("{what}: {why}"), "").into(),
+                    None => {
+                        let said = cut_lines(&self.text);
+                        Refused { said, ..Remark::new(1, 1, "nothing that is recognised", "").into() }
+                    }
                 };
-                self.fail(&why.into(), true);
+                self.fail(&why, true);
             }
             _ => self.stage = Stage::Choosing,
         }

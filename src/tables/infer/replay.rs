@@ -7,6 +7,7 @@ use super::cannot::CannotInfer;
 use super::happening::{Class, Happening, happenings};
 use super::told::Told;
 use crate::kernels::{ArithKind, Kernel};
+use crate::model::arith::weights::{WEIGHT, index};
 use crate::model::num::Num;
 use crate::scenario::{Override, Scenario, Severity, variant_words};
 use crate::sim::Script;
@@ -32,7 +33,9 @@ impl Known<'_> {
         let nothing = || Setup { line: 0, variant: ideal, set: None };
         let setup = self.setup.cloned().unwrap_or_else(nothing);
         let parsed = setup.scenario(self.told);
-        match parsed.diagnostics.into_iter().find(|d| d.severity == Severity::Error) {
+        // Without settings there is no task yet, which is no mistake.
+        let wrong = parsed.diagnostics.into_iter().find(|d| d.severity == Severity::Error).filter(|_| setup.set.is_some());
+        match wrong {
             None => Ok(parsed.scenario),
             Some(wrong) => Err(CannotInfer::Set { line: setup.line, what: wrong.text() }),
         }
@@ -68,14 +71,10 @@ fn first_sentence(script: &Script, known: &Known<'_>) -> String {
     let set = if known.has_set() { ", with the settings and tasks of the lines `set:` there" } else { "" };
     match (known.told, known.setup) {
         (Some(_), Some(setup)) => {
-            format!(
-                "replayed on {words}, as told; the line above it ({}) says {}{set}",
-                setup.line,
-                variant_words(&setup.variant)
-            )
+            format!("replayed on {words}, as told; the lines above it name {}{set}", variant_words(&setup.variant))
         }
         (Some(_), None) => format!("replayed on {words}, as told"),
-        (None, setup) => format!("replayed on {words}, as line {} says{set}", setup.map_or(0, |setup| setup.line)),
+        (None, _) => format!("replayed on {words}, as the lines above it say{set}"),
     }
 }
 
@@ -128,7 +127,7 @@ fn task(script: &Script, table: &ParsedTable, join: &Happening<'_>, told: &Told,
     });
     TaskSpec {
         name: name.to_string(),
-        weight: WeightSpec::Weight(weight),
+        weight: weight_spec(script, weight),
         slice: slice.filter(|slice| *slice > Num::ZERO && *slice != script.base_slice),
         base_slice: script.base_slice.clone(),
         policy: Policy::Normal,
@@ -136,6 +135,13 @@ fn task(script: &Script, table: &ParsedTable, join: &Happening<'_>, told: &Told,
         cpu: 0,
         behaviour: None,
     }
+}
+
+/// A nice value where the weight is one of the kernel's table: its division has an inverse of its own for these.
+fn weight_spec(script: &Script, weight: Num) -> WeightSpec {
+    let is_kernels = script.nice0 == Num::from(WEIGHT[index(0)]);
+    let nice = (-20..20).find(|nice| is_kernels && weight == Num::from(WEIGHT[index(*nice)]));
+    nice.map_or(WeightSpec::Weight(weight), WeightSpec::Nice)
 }
 
 /// The request in ns that makes d - v: of the lengths that a kernel rounds to it the one with most zeros at its end.

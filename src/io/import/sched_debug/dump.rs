@@ -10,8 +10,8 @@ use super::row;
 use super::snapshot::{Field, Queue, Row};
 use crate::scenario::quote::quote;
 
-/// Most queues and rows kept.
-const MAX_KEPT: usize = 200_000;
+/// Most queues and rows kept: more than a text of the largest size has, at 80 bytes a row or more.
+const MAX_KEPT: usize = 800_000;
 /// Most lines of a queue; kernels print about forty.
 const MAX_FIELDS: usize = 200;
 

@@ -163,6 +163,23 @@ impl Queue {
         format!("{cpu}, queue {}", self.path)
     }
 
+    /// The same, with that word where the path alone would not open it.
+    pub fn title_among(&self, among: &[Queue]) -> String {
+        let (title, word) = (self.title(), self.word(among));
+        if word == self.path { title } else { format!("{title} (--queue {word})") }
+    }
+
+    /// What `--queue` and a question call it among others: its path, with its line where path and CPU do not tell it apart.
+    pub fn word(&self, among: &[Queue]) -> String {
+        let other = |q: &Queue| q.line != self.line && !q.rows.is_empty() && q.path == self.path;
+        let needs_line = |q: &Queue| other(q) && (self.cpu.is_none() || q.cpu == self.cpu);
+        if among.iter().any(needs_line) { self.word_with_line() } else { self.path.clone() }
+    }
+
+    fn word_with_line(&self) -> String {
+        format!("{}@{}", self.path, self.line)
+    }
+
     fn has_fair_rows(&self) -> bool {
         self.rows.iter().any(Row::is_fair)
     }
@@ -211,21 +228,24 @@ impl Snapshot {
     }
 }
 
+/// Most queues that a message names.
+const MAX_THERE: usize = 20;
+
 /// The queue asked for; else the root queue with most tasks, else the queue with most tasks.
 fn choose(queues: &[Queue], options: &Options) -> Result<usize, Remark> {
     let fits = |q: &Queue| {
         q.has_fair_rows()
             && options.cpu.is_none_or(|cpu| q.cpu == Some(cpu))
-            && options.queue.as_deref().is_none_or(|path| q.path == path)
+            && options.queue.as_deref().is_none_or(|path| q.path == path || q.word_with_line() == path)
     };
     let is_root = |q: &Queue| q.path == "/";
     // The first of the largest; rows that sleep count where nobody is on a queue.
     let rank = |q: &Queue| (q.size() > 0, is_root(q), q.size(), q.rows.len());
     let best = (0..queues.len()).rev().filter(|&i| fits(&queues[i])).max_by_key(|&i| rank(&queues[i]));
     best.ok_or_else(|| {
-        let mut there: Vec<String> = queues.iter().filter(|q| q.has_fair_rows()).map(Queue::title).collect();
+        let mut there: Vec<String> =
+            queues.iter().filter(|q| q.has_fair_rows()).take(MAX_THERE).map(|q| q.title_among(queues)).collect();
         there.dedup();
-        there.truncate(20);
         let asked = options.cpu.map_or(String::new(), |cpu| format!(" on CPU {cpu}"));
         let what = format!("no queue {}{asked} with rows", options.queue.as_deref().unwrap_or("/"));
         Remark::new(queues.first().map_or(1, |q| q.line), 1, what, format!("one of: {}", there.join("; ")))

@@ -45,17 +45,22 @@ pub(super) fn sentences(snapshot: &Snapshot) -> Vec<String> {
 }
 
 fn who(queue: &Queue) -> String {
-    let count = |test: fn(&Row) -> bool| queue.rows.iter().filter(|r| test(r)).count();
     let running = queue.rows.iter().find(|r| r.running).map_or("nobody runs".to_string(), |r| format!("{} runs", r.comm));
-    let mut text = format!("{}: {} on the queue ({running})", queue.title(), several(queue.queued().count(), "task"));
+    let on_it = several(queue.queued().count(), "task");
+    format!(
+        "{}: {on_it} on the queue ({running}){}",
+        queue.title(),
+        not_queued(queue).iter().map(|what| format!(", {what}")).collect::<String>()
+    )
+}
+
+/// The rows that are not on the queue, and why: `2 asleep`.
+fn not_queued(queue: &Queue) -> Vec<String> {
+    let count = |test: fn(&Row) -> bool| queue.rows.iter().filter(|r| test(r)).count();
     let (asleep, other) = (count(|r| r.is_fair() && !r.is_queued() && r.state.is_some()), count(|r| !r.is_fair()));
     let lost = count(|r| r.is_fair() && r.state.is_none());
-    for (n, what) in [(asleep, "asleep"), (other, "not fair (prio below 100)"), (lost, "whose state is lost, taken as asleep")] {
-        if n > 0 {
-            let _ = write!(text, ", {n} {what}");
-        }
-    }
-    text
+    let all = [(asleep, "asleep"), (other, "not fair (prio below 100)"), (lost, "whose state is lost, taken as asleep")];
+    all.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect()
 }
 
 fn about_v(queue: &Queue) -> Option<String> {
@@ -94,13 +99,31 @@ fn about_delayed(queue: &Queue) -> Option<String> {
     Some(format!("{delayed} more asleep but still on the queue (delayed); which is not printed, and V does not tell: left out"))
 }
 
-fn others(snapshot: &Snapshot) -> Option<String> {
-    let other = |(at, q): &(usize, &Queue)| *at != snapshot.chosen && q.queued().count() > 0;
-    let others: Vec<_> = snapshot.queues.iter().enumerate().filter(other).map(|(_, q)| q).collect();
-    let named: Vec<_> =
-        others.iter().take(MAX_NAMED).map(|q| format!("{} ({})", q.title(), several(q.queued().count(), "task"))).collect();
-    let more = if others.len() > MAX_NAMED { format!(", and {} more", others.len() - MAX_NAMED) } else { String::new() };
-    (!named.is_empty()).then(|| format!("other queues with tasks: {}{more}", named.join(", ")))
+/// The other queues that have rows: first those with tasks, then those where everybody sleeps.
+fn others(snapshot: &Snapshot) -> Vec<String> {
+    let others = |busy: bool| {
+        let is_one = move |(at, q): &(usize, &Queue)| {
+            *at != snapshot.chosen && !q.rows.is_empty() && (q.queued().next().is_some()) == busy
+        };
+        snapshot.queues.iter().enumerate().filter(is_one).map(|(_, q)| q)
+    };
+    let title = |q: &Queue| {
+        let queued = Some(q.queued().count()).filter(|n| *n > 0).map(|n| several(n, "task"));
+        let mut what: Vec<String> = queued.into_iter().chain(not_queued(q)).collect();
+        let word = q.word(&snapshot.queues);
+        if word != q.path && q.rows.iter().any(Row::is_fair) {
+            what.push(format!("--queue {word}"));
+        }
+        format!("{} ({})", q.title(), what.join(", "))
+    };
+    let sentence = |what: &str, busy: bool| {
+        let named: Vec<String> = others(busy).take(MAX_NAMED).map(title).collect();
+        let (mut queues, mut rows) = (0, 0);
+        others(busy).skip(MAX_NAMED).for_each(|q| (queues, rows) = (queues + 1, rows + q.rows.len()));
+        let more = if queues > 0 { format!(", and {queues} more with {}", several(rows, "row")) } else { String::new() };
+        (!named.is_empty()).then(|| format!("{what}: {}{more}", named.join(", ")))
+    };
+    sentence("other queues with tasks", true).into_iter().chain(sentence("other queues, with nobody on them", false)).collect()
 }
 
 /// The scenario's text.

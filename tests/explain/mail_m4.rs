@@ -2,6 +2,8 @@
 
 use crate::{ending, gallery, why};
 use eevdf_lab::explain::{explain, one_line};
+use eevdf_lab::tables::column::label;
+use eevdf_lab::tables::number::Scale;
 use expect_test::expect;
 
 #[test]
@@ -305,4 +307,28 @@ fn each_join_and_leave_says_whether_v_plus_j_is_kept() {
     let clamped = "V + J broken by 3.7: the lag was clamped, so what sum_jlag loses is not what V gains";
     assert_eq!(told("k-j-clamp").into_iter().filter(|s| !s.0).collect::<Vec<_>>(), [(false, clamped.to_string())]);
     assert!(told("m4-join-123").is_empty());
+}
+
+/// Elsewhere V + J moves with V: T2 runs 24 among weights of 3, so by 8, then T1 16 among 2, by 8 again. A pick moves nothing.
+#[test]
+fn every_other_step_says_where_v_plus_j_is_and_what_moved_it() {
+    let recording = gallery("m4-sum-jlag");
+    let told = |wanted: &str| {
+        let is_it = |step: &usize| {
+            let state = recording.state(*step);
+            format!("{} {}", Scale::of(&recording).time(&state.t), label(&recording, &state)) == wanted
+        };
+        let found = (0..recording.len()).rev().find(is_it).unwrap_or_else(|| panic!("no step {wanted}"));
+        explain(&recording, found).v_plus_j.expect("a status").text
+    };
+    assert_eq!(told("t T1 join-"), "V + J is V0");
+    assert_eq!(told("t pick T2"), "V + J stays at V0");
+    assert_eq!(told("t+24 T2 leave-"), "V + J at V0+8: +8 while T2 ran");
+    assert_eq!(told("t+24 T2 leave+"), "V + J kept");
+    assert_eq!(told("t+24 pick T1"), "V + J stays at V0+8");
+    assert_eq!(told("t+40 T1 leave-"), "V + J at V0+16: +8 while T1 ran");
+    for step in 0..recording.len() {
+        let status = explain(&recording, step).v_plus_j.expect("each step has one");
+        assert!(status.text.chars().count() <= 40, "{}", status.text);
+    }
 }

@@ -9,6 +9,7 @@ use super::outside::Outside;
 use super::pending::Pending;
 use crate::scenario::gallery::Entry;
 use crate::scenario::{Override, Scenario, parse};
+use crate::sim::script::Variant;
 use std::sync::Arc;
 
 impl Session {
@@ -68,21 +69,23 @@ pub(super) fn fallback_lane(library: &Library, source: &Source) -> Lane {
     let base = copy.and_then(|copy| Entry::from_key(&copy.base)).map(|entry| entry.text);
     for text in [good.unwrap_or(library.text(source))].into_iter().chain(base) {
         if text.len() > LONG_TEXT {
-            return nothing_yet(copy.map(EditedCopy::title).unwrap_or_default());
+            break;
         }
         let parsed = parse(text);
         if parsed.is_ok() {
-            let (over, title) = (Override::default(), parsed.scenario.title.clone());
+            let (over, title, variant) =
+                (Override::default(), parsed.scenario.title.clone(), parsed.scenario.script.variant.clone());
             let outside = Outside::of(library, source, text, &over);
             let mut pending = Pending::new(text.to_string(), over, parsed.scenario, outside);
-            return if pending.at_once() { pending.finish() } else { nothing_yet(title) };
+            return if pending.at_once() { pending.finish() } else { nothing_yet(title, variant) };
         }
     }
-    nothing_yet(copy.map(EditedCopy::title).unwrap_or_default())
+    nothing_yet(copy.map(EditedCopy::title).unwrap_or_default(), parse("").scenario.script.variant)
 }
 
 /// A lane without a step.
-fn nothing_yet(title: String) -> Lane {
-    let scenario = Scenario { title, ..parse("").scenario };
+fn nothing_yet(title: String, variant: Variant) -> Lane {
+    let mut scenario = Scenario { title, ..parse("").scenario };
+    scenario.script.variant = variant;
     Lane::new("", Override::default(), scenario, Outside::default())
 }

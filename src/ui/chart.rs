@@ -121,8 +121,9 @@ pub fn Chart(
     on_cleanup(move || page.painter.forget(&place(kind, side)));
     Effect::new(move |_| {
         let (Some(canvas), Some(frame)) = (canvas::element(above), frame.get()) else { return };
-        let (Some(drawn), Some(step)) = (drawn.get(), at.get()) else { return };
+        // Clears it, too.
         let Some(area) = canvas::area(&canvas, frame) else { return };
+        let (Some(drawn), Some(step)) = (drawn.get(), at.get()) else { return };
         let layout = layout(page, kind, &drawn, step, frame).beside_at(page.at(Side::B).map(|(_, step)| step));
         let _a_canvas_takes_every_shape = hover.with(|hover| layout.draw_cursor(&area, &theme(page), step, hover.as_ref()));
     });

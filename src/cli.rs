@@ -59,7 +59,7 @@ enum Command {
         #[arg(value_name = "FILE|-")]
         file: String,
         /// Replay them on this variant, instead of the one named above each, or else ideal:
-        /// KERNEL[+PATCH..][,FEATURE..][,arith=exact]
+        /// `KERNEL[+PATCH..][,FEATURE..][,arith=exact]`
         #[arg(long, value_name = "SPEC")]
         kernel: Option<String>,
     },

@@ -23,7 +23,7 @@ test("the step, Markdown and CSV are copied", (t) =>
       await page.getByText("Copied", { exact: true }).first().waitFor();
       return copied(page);
     };
-    assert.match(await copy("Step"), /\nStep 1 of 21, t: Before: T1 joins\n/);
+    assert.match(await copy("Step"), /\nStep 1 of 21, t: Before: T1 joins \[V \+ J is V0\]\n/);
     assert.match(await copy("Markdown"), /^\| time +\| event +\|/);
     assert.match(await copy("CSV"), /^time,event,/);
     await assertAccessible(page);

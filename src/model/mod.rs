@@ -38,6 +38,7 @@ pub mod pick;
 pub mod place;
 pub mod preempt;
 pub mod protect;
+pub mod ratio;
 pub mod reweight;
 pub mod rq;
 pub mod rt;

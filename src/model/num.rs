@@ -3,17 +3,14 @@
 //! Owns the step from the two arithmetics to a value that can be compared, calculated with and printed without loss.
 //! Must not know about scheduling.
 
+use super::ratio;
+pub use super::ratio::Ratio;
 use num_bigint::BigInt;
-use num_integer::Integer;
-use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Add, Div, Mul, Neg, Sub};
-
-/// An arbitrary-precision rational.
-pub type Ratio = BigRational;
 
 /// An exact number. Integers that fit 128 bits are always `Int`, everything else is `Frac`, so equal numbers are
 /// equal values. Arithmetic is exact and never overflows.
@@ -39,17 +36,14 @@ impl Num {
 
     /// `num / den`, reduced. `den` must not be 0.
     pub fn frac(num: i128, den: i128) -> Num {
-        if den == 1 {
-            return Num::Int(num);
-        }
         // Big numbers cost an allocation each, so most fractions are reduced before they become some. i128::MIN has no absolute value.
-        if den == 0 || num == i128::MIN || den == i128::MIN {
-            return Num::from(Ratio::new(num.into(), den.into()));
-        }
-        let divisor = num.gcd(&den) * den.signum();
-        match (num / divisor, den / divisor) {
-            (num, 1) => Num::Int(num),
-            (num, den) => Num::Frac(Box::new(Ratio::new_raw(num.into(), den.into()))),
+        match (num, den) {
+            (_, 1) => Num::Int(num),
+            (_, 0) | (i128::MIN, _) | (_, i128::MIN) => Num::from(Ratio::new(num.into(), den.into())),
+            _ => match ratio::lowest(num * den.signum(), den.abs()) {
+                (num, 1) => Num::Int(num),
+                (num, den) => Num::Frac(Box::new(Ratio::new_raw(num.into(), den.into()))),
+            },
         }
     }
 
@@ -57,7 +51,7 @@ impl Num {
     fn parts(&self) -> Option<(i128, i128)> {
         match self {
             Num::Int(i) => Some((*i, 1)),
-            Num::Frac(q) => Some((q.numer().to_i64()?.into(), q.denom().to_i64()?.into())),
+            Num::Frac(q) => ratio::parts(q),
         }
     }
 
@@ -149,7 +143,7 @@ macro_rules! arithmetic {
                 {
                     return Num::Int(c);
                 }
-                Num::from($op(&self.to_ratio(), &other.to_ratio()))
+                Num::from(ratio::$op(&self.to_ratio(), &other.to_ratio()))
             }
         }
         impl $trait for Num {
@@ -167,7 +161,7 @@ impl Mul for &Num {
     type Output = Num;
     fn mul(self, other: &Num) -> Num {
         let small = || Num::small_product(self.parts()?, other.parts()?);
-        small().unwrap_or_else(|| Num::from(self.to_ratio() * other.to_ratio()))
+        small().unwrap_or_else(|| Num::from(ratio::mul(&self.to_ratio(), &other.to_ratio())))
     }
 }
 
@@ -186,7 +180,7 @@ impl Div for &Num {
             let (num, den) = other.parts().filter(|(num, _)| *num != 0)?;
             Num::small_product(self.parts()?, (den, num))
         };
-        small().unwrap_or_else(|| Num::from(div(&self.to_ratio(), &other.to_ratio())))
+        small().unwrap_or_else(|| Num::from(ratio::div(&self.to_ratio(), &other.to_ratio())))
     }
 }
 
@@ -195,70 +189,6 @@ impl Neg for Num {
     fn neg(self) -> Num {
         &Num::ZERO - &self
     }
-}
-
-/// Two fractions whose parts are small, as most are, reckoned with machine words: (a, b) and (c, d) of a/b and c/d. Big integers
-/// divide their way through even the gcd with 1.
-fn small(x: &Ratio, y: &Ratio) -> Option<[i128; 4]> {
-    let part = |n: &BigInt| n.to_i64().map(i128::from);
-    Some([part(x.numer())?, part(x.denom())?, part(y.numer())?, part(y.denom())?])
-}
-
-/// n/d in lowest terms; d > 0.
-fn reduced(n: i128, d: i128) -> Ratio {
-    if d == 1 {
-        return Ratio::from_integer(n.into());
-    }
-    let common = n.gcd(&d);
-    Ratio::new_raw((n / common).into(), (d / common).into())
-}
-
-/// a + b.
-pub fn add(x: &Ratio, y: &Ratio) -> Ratio {
-    let sum = small(x, y).and_then(|[a, b, c, d]| match b == d {
-        true => Some((a + c, b)),
-        false => Some(((a * d).checked_add(c * b)?, b * d)),
-    });
-    sum.map_or_else(|| x + y, |(n, d)| reduced(n, d))
-}
-
-/// a - b.
-pub fn sub(x: &Ratio, y: &Ratio) -> Ratio {
-    let difference = small(x, y).and_then(|[a, b, c, d]| match b == d {
-        true => Some((a - c, b)),
-        false => Some(((a * d).checked_sub(c * b)?, b * d)),
-    });
-    difference.map_or_else(|| x - y, |(n, d)| reduced(n, d))
-}
-
-/// a * b.
-pub fn mul(x: &Ratio, y: &Ratio) -> Ratio {
-    small(x, y).map_or_else(|| x * y, |[a, b, c, d]| reduced(a * c, b * d))
-}
-
-/// a / b; panics if b is 0.
-pub fn div(x: &Ratio, y: &Ratio) -> Ratio {
-    match small(x, y) {
-        Some([a, b, c, d]) if c != 0 => reduced(a * d * c.signum(), b * c.abs()),
-        _ => x / y,
-    }
-}
-
-/// The order of two fractions, whatever their length: `Ratio`'s own divides its way down, a call deep for each division, which
-/// long fractions have thousands of.
-pub fn compare(a: &Ratio, b: &Ratio) -> Ordering {
-    if a.denom() == b.denom() {
-        return a.numer().cmp(b.numer());
-    }
-    match (a.numer().sign(), b.numer().sign()) {
-        (one, other) if one != other => one.cmp(&other),
-        _ => (a.numer() * b.denom()).cmp(&(b.numer() * a.denom())),
-    }
-}
-
-/// Binary digits of a fraction: those of its numerator and of its denominator.
-pub fn bits(q: &Ratio) -> u64 {
-    q.numer().bits() + q.denom().bits()
 }
 
 /// Equal numbers have the same parts; `Ratio`'s own test compares, its hash divides.
@@ -293,8 +223,8 @@ impl Ord for Num {
     fn cmp(&self, other: &Num) -> Ordering {
         match (self, other) {
             (Num::Int(a), Num::Int(b)) => a.cmp(b),
-            (Num::Frac(a), Num::Frac(b)) => compare(a, b),
-            _ => compare(&self.to_ratio(), &other.to_ratio()),
+            (Num::Frac(a), Num::Frac(b)) => ratio::compare(a, b),
+            _ => ratio::compare(&self.to_ratio(), &other.to_ratio()),
         }
     }
 }
@@ -365,23 +295,6 @@ mod tests {
         for (i, a) in some.iter().enumerate() {
             for (j, b) in some.iter().enumerate() {
                 assert_eq!((a.cmp(b), a == b), (i.cmp(&j), i == j), "{i} and {j}");
-            }
-        }
-    }
-
-    #[test]
-    fn small_parts_give_what_long_ones_do() {
-        let parts = [i64::MIN, i64::MIN + 1, -7, -1, 0, 1, 2, 6, i64::MAX - 1, i64::MAX];
-        let ratio = |n: i64, d: i64| Ratio::new(n.into(), d.into());
-        let all = parts.iter().flat_map(|n| parts.iter().filter(|d| **d != 0).map(move |d| ratio(*n, *d)));
-        let all: Vec<Ratio> = all.collect();
-        for a in &all {
-            for b in &all {
-                assert_eq!((add(a, b), sub(a, b), mul(a, b)), (a + b, a - b, a * b), "{a} and {b}");
-                assert_eq!(compare(a, b), a.cmp(b), "{a} and {b}");
-                if !b.is_zero() {
-                    assert_eq!(div(a, b), a / b, "{a} and {b}");
-                }
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use super::weights;
 use super::{Arith, WeightInput};
-use crate::model::num::{Num, Ratio, add, bits, compare, div, mul, sub};
+use crate::model::num::Num;
+use crate::model::ratio::{Ratio, add, bits, compare, div, mul, sub};
 use num_traits::{Signed, Zero};
 
 /// Exact arithmetic, with the weight that stands for nice 0.

@@ -11,8 +11,8 @@ use crate::scenario::quote::quote;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
-use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use std::fmt;
 
@@ -270,12 +270,6 @@ fn pack(text: &str) -> String {
     URL_SAFE_NO_PAD.encode(compress_to_vec(text.as_bytes(), level))
 }
 
-/// How many bytes the compressed text has that unpacks to so many.
-fn packed_length(bytes: &[u8], unpacked: usize) -> usize {
-    let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
-    decompress(&mut DecompressorOxide::new(), bytes, &mut vec![0; unpacked], 0, flags).1
-}
-
 fn unpack(pair: &Pair<'_>, value: &str) -> Result<String, Damaged> {
     let value_at = pair.column + pair.key.chars().count() + 1;
     let says = |column: usize, found: String, expected: &str| Damaged { column, found, expected: expected.to_string() };
@@ -287,13 +281,21 @@ fn unpack(pair: &Pair<'_>, value: &str) -> Result<String, Damaged> {
             value.get(place..).and_then(|rest| rest.chars().next()).map_or("the end".to_string(), |c| quote(&c.to_string()));
         says(value_at + place, found, "compressed text in letters, digits, - and _")
     })?;
-    let text = decompress_to_vec_with_limit(&bytes, MAX_TEXT).map_err(|error| match error.status {
+    let mut text = vec![0; MAX_TEXT];
+    let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let (status, used, length) = decompress(&mut DecompressorOxide::new(), &bytes, &mut text, 0, flags);
+    text.truncate(length);
+    match status {
+        TINFLStatus::Done => {}
         TINFLStatus::HasMoreOutput => {
-            says(value_at, format!("a text of more than {MAX_TEXT} bytes"), &format!("a scenario of at most {MAX_TEXT} bytes"))
+            let expected = format!("a scenario of at most {MAX_TEXT} bytes");
+            return Err(says(value_at, format!("a text of more than {MAX_TEXT} bytes"), &expected));
         }
-        _ => says(value_at, "compressed text that is damaged or cut off".to_string(), "the whole link as it was made"),
-    })?;
-    let used = packed_length(&bytes, text.len());
+        _ => {
+            let found = "compressed text that is damaged or cut off".to_string();
+            return Err(says(value_at, found, "the whole link as it was made"));
+        }
+    }
     if used < bytes.len() {
         // Four characters hold three bytes.
         let found = format!("{} bytes after the end of the compressed text", bytes.len() - used);

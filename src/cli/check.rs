@@ -34,11 +34,8 @@ pub(super) fn check(out: &mut impl Write, file: &str, kernel: Option<&str>) -> R
 
 /// What is missing in the tables that can not be replayed, with its place.
 fn missing(file: &str, report: &Report) -> String {
-    let reasons = report.tables.iter().filter_map(|t| t.outcome.as_ref().err()).map(ToString::to_string);
-    let placed = reasons.map(|reason| match reason.strip_prefix("line ").and_then(|r| r.split_once(": ")) {
-        Some((line, what)) => format!("{file}:{line}:1: {what}"),
-        None => format!("{file}: {reason}"),
-    });
+    let reasons = report.tables.iter().filter_map(|t| t.outcome.as_ref().err());
+    let placed = reasons.map(|cannot| format!("{file}:{}:1: {}", cannot.line(), cannot.words()));
     placed.collect::<Vec<_>>().join("\n")
 }
 

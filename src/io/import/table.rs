@@ -7,7 +7,7 @@ use super::{Details, Importer, Options, Outcome, Remark, Remarks};
 use crate::scenario::quote::quote;
 use crate::scenario::{Scenario, Severity, parse, print};
 use crate::tables::check::check_as;
-use crate::tables::infer::{Missing, Told, bare, missing};
+use crate::tables::infer::{CannotInfer, Missing, Told, bare, missing};
 use crate::tables::parse::{ParsedTable, parse_as};
 use std::collections::BTreeSet;
 
@@ -68,7 +68,7 @@ impl Importer for Reader {
         if let Some((what, expected)) = unknown(&checked.table, &self.told) {
             return Err(Remark::new(first, 1, what, expected));
         }
-        let inferred = checked.outcome.map_err(|cannot| cannot_infer(first, &cannot.to_string(), expected))?;
+        let inferred = checked.outcome.map_err(|cannot| cannot_infer(first, &cannot, expected))?;
         let title = format!("A table of {} rows", checked.table.rows.len());
         let mut script = inferred.script.clone();
         let mut names = Names::default();
@@ -85,12 +85,11 @@ impl Importer for Reader {
     }
 }
 
-/// What a table lacks, at its own line: of `line 3: the weight is missing: expected W` each part stands where a remark has it.
-fn cannot_infer(first: u32, text: &str, otherwise: &str) -> Remark {
-    let placed = text.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
-    let (line, rest) = placed.and_then(|(line, rest)| Some((line.parse::<u32>().ok()?, rest))).unwrap_or((1, text));
-    let (what, expected) = rest.split_once(": expected ").unwrap_or((rest, otherwise));
-    Remark::new(first + line.saturating_sub(1), 1, what, expected)
+/// What a table lacks, at its own line.
+fn cannot_infer(first: u32, cannot: &CannotInfer, otherwise: &str) -> Remark {
+    let words = cannot.words();
+    let (what, expected) = words.split_once(": expected ").unwrap_or((&words, otherwise));
+    Remark::new(first + cannot.line().saturating_sub(1), 1, what, expected)
 }
 
 /// What is told of a task or a column that the table does not have, and those that it has.

@@ -40,60 +40,98 @@ pub enum CannotInfer {
     Pick { line: u32, from: String, to: String },
 }
 
-impl fmt::Display for CannotInfer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl CannotInfer {
+    /// Where it was looked for: a line, from 1.
+    pub fn line(&self) -> u32 {
         use CannotInfer::*;
         match self {
-            NoJoin { line } => write!(f, "line {line}: no task joins in this table: expected rows such as `T1 join+`"),
-            TooLarge { line, what, found, most } => write!(f, "line {line}: {found} {what}: expected at most {most}"),
-            Start { line } => write!(
+            NoJoin { line }
+            | TooLarge { line, .. }
+            | Start { line }
+            | StartsBusy { line, .. }
+            | NeverJoined { line, .. }
+            | Nameless { line, .. }
+            | Weight { line, .. }
+            | Lag { line, .. }
+            | Slice { line, .. }
+            | Setting { line, .. }
+            | Times { line, .. }
+            | Backwards { line, .. }
+            | RoundedTime { line }
+            | Waker { line, .. }
+            | Set { line, .. }
+            | Pick { line, .. } => *line,
+        }
+    }
+
+    /// What is missing, without its line: what was found, mostly with `: expected ...` behind it.
+    pub fn words(&self) -> String {
+        Words(self).to_string()
+    }
+}
+
+impl fmt::Display for CannotInfer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line(), Words(self))
+    }
+}
+
+/// What is missing, without its place.
+struct Words<'a>(&'a CannotInfer);
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use CannotInfer::*;
+        match self.0 {
+            NoJoin { .. } => write!(f, "no task joins in this table: expected rows such as `T1 join+`"),
+            TooLarge { what, found, most, .. } => write!(f, "{found} {what}: expected at most {most}"),
+            Start { .. } => {
+                write!(f, "the state that `start` begins with is in no column: expected a table that begins with an empty queue")
+            }
+            StartsBusy { load, .. } => write!(
                 f,
-                "line {line}: the state that `start` begins with is in no column: expected a table that begins with an empty queue"
-            ),
-            StartsBusy { line, load } => write!(
-                f,
-                "line {line}: the queue has W = {load} before the first row: expected a table that begins with an empty queue, \
+                "the queue has W = {load} before the first row: expected a table that begins with an empty queue, \
                  or rows for the joins of those tasks"
             ),
-            NeverJoined { line, event, task } => {
-                write!(f, "line {line}: `{event}`, but {task} has not joined: expected a row such as `{task} join+` before it")
+            NeverJoined { event, task, .. } => {
+                write!(f, "`{event}`, but {task} has not joined: expected a row such as `{task} join+` before it")
             }
-            Nameless { line, event } => write!(f, "line {line}: `{event}` names no task: expected one, as in `T1 {event}`"),
-            Weight { line, task } => {
-                write!(f, "line {line}: the weight of {task} is missing: expected W in the rows around its join, or a column w")
+            Nameless { event, .. } => write!(f, "`{event}` names no task: expected one, as in `T1 {event}`"),
+            Weight { task, .. } => {
+                write!(f, "the weight of {task} is missing: expected W in the rows around its join, or a column w")
             }
-            Lag { line, task } => write!(
+            Lag { task, .. } => write!(
                 f,
-                "line {line}: the lag that {task} brings is missing: expected a column jlag or vlag', or a row `{task} join-` with \
+                "the lag that {task} brings is missing: expected a column jlag or vlag', or a row `{task} join-` with \
                  a column lag"
             ),
-            Slice { line, event, task } => write!(
+            Slice { event, task, .. } => write!(
                 f,
-                "line {line}: the slice of {task} is missing, and `{event}` depends on it: expected columns v and d in the row of \
+                "the slice of {task} is missing, and `{event}` depends on it: expected columns v and d in the row of \
                  its join"
             ),
-            Setting { line, event } => {
-                write!(f, "line {line}: the value that `{event}` sets is in no column: such a table can't be replayed")
+            Setting { event, .. } => {
+                write!(f, "the value that `{event}` sets is in no column: such a table can't be replayed")
             }
-            Times { line, event } => {
-                write!(f, "line {line}: the run times are missing: `{event}` comes after a pick: expected a column time")
+            Times { event, .. } => {
+                write!(f, "the run times are missing: `{event}` comes after a pick: expected a column time")
             }
-            Backwards { line, time, above } => {
-                write!(f, "line {line}: time {time} comes after {above}: expected times that do not decrease")
+            Backwards { time, above, .. } => {
+                write!(f, "time {time} comes after {above}: expected times that do not decrease")
             }
-            RoundedTime { line } => {
-                write!(f, "line {line}: the time is rounded: expected exact times, since a kernel counts every ns")
+            RoundedTime { .. } => {
+                write!(f, "the time is rounded: expected exact times, since a kernel counts every ns")
             }
-            Waker { line, event } => {
+            Waker { event, .. } => {
                 write!(
                     f,
-                    "line {line}: `{event}`, and on which CPU the waker runs is in no column: expected `at TIME wake NAME cpu=N` \
+                    "`{event}`, and on which CPU the waker runs is in no column: expected `at TIME wake NAME cpu=N` \
                  in a line `set:` above the table"
                 )
             }
-            Set { line, what } => write!(f, "line {line}: the settings below this line can not be read: {what}"),
-            Pick { line, from, to } => {
-                write!(f, "line {line}: nothing says who runs from {from} to {to}: expected a row such as `pick T1`")
+            Set { what, .. } => write!(f, "the settings below this line can not be read: {what}"),
+            Pick { from, to, .. } => {
+                write!(f, "nothing says who runs from {from} to {to}: expected a row such as `pick T1`")
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::tables::stopped::stops;
 
 /// `file: warning: the run stops at t+24, before its end: ...`, a line. `what` is the run, or which of several.
 pub(super) fn told(file: &str, what: &str, script: &Script, cut: &Stopped) -> String {
-    let file = if file == "-" { "stdin".to_string() } else { input::label(file) };
+    let file = input::label(file);
     let scale = Scale { unit: script.unit.clone(), v0: Num::ZERO };
     format!("{file}: warning: {what} {}\n", stops(cut, &scale))
 }

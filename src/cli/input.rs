@@ -60,7 +60,7 @@ pub(super) fn file(name: &str) -> Result<Input, Failure> {
 /// Reads a file of at most so many bytes, or standard input for `-`.
 pub(super) fn file_up_to(name: &str, most: u64) -> Result<Input, Failure> {
     let (name, read) = match name {
-        "-" => ("stdin".to_string(), bytes(io::stdin().lock(), most)),
+        "-" => (label(name), bytes(io::stdin().lock(), most)),
         path => (label(path), File::open(path).and_then(|file| bytes(file, most))),
     };
     let bytes = read.map_err(|error| Failure::Input(format!("{name}: {error}, expected a text file")))?;
@@ -74,9 +74,13 @@ pub(super) fn file_up_to(name: &str, most: u64) -> Result<Input, Failure> {
     Ok(Input { name, text: String::from_utf8_lossy(&bytes).into_owned() })
 }
 
-/// What messages call a file.
+/// What messages call a file, or standard input for `-`.
 pub(super) fn label(name: &str) -> String {
-    if name.is_empty() { "an empty file name".to_string() } else { tame(name).replace('\n', "\\n") }
+    match name {
+        "-" => "stdin".to_string(),
+        "" => "an empty file name".to_string(),
+        path => tame(path).replace('\n', "\\n"),
+    }
 }
 
 fn bytes(from: impl Read, most: u64) -> io::Result<Vec<u8>> {

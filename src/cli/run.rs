@@ -149,7 +149,7 @@ fn first_rows(recording: &Recording, columns: Vec<Heading>, most: usize, file: &
     let table = Table::first(recording, columns, most);
     let last = table.rows.last().filter(|_| table.rows.len() == most);
     if last.is_some_and(|last| last.step + 1 < recording.len()) {
-        let file = if file == "-" { "stdin".to_string() } else { input::label(file) };
+        let file = input::label(file);
         complain(&format!("{file}: warning: the table ends after {most} rows; --format csv and jsonl have all"));
     }
     table

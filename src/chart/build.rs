@@ -108,23 +108,19 @@ impl SeriesBuilder {
             (*vruntime, *sum) = (vruntime.with(seen.v), sum.with(seen.v).with(seen.j).with(seen.v + seen.j));
             now = now.with(seen.v);
         }
-        let (floors, mut lows) = (&mut series.floors, Extent::NONE);
-        for task in 0..if recording.has_floor { step.tasks.len() } else { 0 } {
-            let floor = step.floor(task).map_or(f64::NAN, |floor| floor.to_f64() / unit);
-            let at = floors.iter().position(|(of, _)| *of == task);
-            match at {
-                Some(at) => floors[at].1.push(i, floor),
-                None if floor.is_nan() || floors.len() == MOST_FLOORS => continue,
-                None => {
-                    let mut track = Track::default();
-                    track.push(0, f64::NAN);
-                    track.push(i, floor);
-                    floors.push((task, track));
-                }
-            }
-            lows = lows.with(floor);
+        let floors = &mut series.floors;
+        while recording.has_floor && floors.len() < MOST_FLOORS {
+            let is_new = |task: &TaskId| step.floor(*task).is_some() && floors.iter().all(|(known, _)| known != task);
+            let Some(task) = (0..step.tasks.len()).find(is_new) else { break };
+            let mut track = Track::default();
+            track.push(0, f64::NAN);
+            floors.push((task, track));
         }
-        *lag = lag.and(lows);
+        for (task, track) in floors {
+            let floor = step.floor(*task).map_or(f64::NAN, |floor| floor.to_f64() / unit);
+            track.push(i, floor);
+            *lag = lag.with(floor);
+        }
         for (task, row) in step.tasks.iter().enumerate() {
             series.homes[task].push(i, f64::from(row.cpu));
             if !row.on_rq {

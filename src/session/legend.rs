@@ -53,7 +53,7 @@ fn item(recording: &Recording, chart: ChartKind, curve: Curve, step: &Step) -> I
     let value = match curve {
         Curve::Task(task) if chart == ChartKind::Lag => step.vlag(task).map(|lag| span(&lag)),
         Curve::Task(task) => step.tasks[task].on_rq.then(|| virt(&step.tasks[task].vruntime)),
-        Curve::Floor(task) => step.floor(task).filter(|_| recording.has_floor).map(span),
+        Curve::Floor(task) => step.floor(task).map(span),
         Curve::V(cpu) => Some(virt(&step.queue_of(cpu).avg_vruntime)),
         Curve::J(cpu) => step.queue_of(cpu).j.as_ref().map(span),
         Curve::VPlusJ(cpu) => {
